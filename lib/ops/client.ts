@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Document } from '../client/make/operations.ts';
-import type { Command } from './command.ts';
+import { rejectFurther, type Command } from './command.ts';
 
 /** Generates a package with a typed client from the OpenAPI document. */
 export const makeClient: Command = {
@@ -11,6 +11,7 @@ export const makeClient: Command = {
   summary: 'Create the typed client as a package (default dist/client)',
   run: async (args) => {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    rejectFurther(makeClient, positionals);
     const folder = resolve(positionals[0] ?? 'dist/client');
     const [{ writePackage }, { apiDocument }] = await Promise.all([
       import('../client/make/package.ts'),

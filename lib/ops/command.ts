@@ -19,3 +19,12 @@ export class OpsError extends Error {
     this.lines = lines;
   }
 }
+
+/** Throws for more positional arguments than a command takes. If it ignored them, their absence would look like a success. */
+export const rejectFurther = (
+  { name, usage }: Pick<Command, 'name' | 'usage'>,
+  positionals: readonly string[],
+  maximum = 1,
+): void => {
+  if (positionals.length > maximum) throw new OpsError(`Usage: npm run ops -- ${name} ${usage}`);
+};

@@ -11,7 +11,7 @@ import {
 import { parseArgs } from 'node:util';
 import { batchesOf } from '../../functions/adapters/queue/batches.ts';
 import type { StreamDefinition } from '../definition.ts';
-import { OpsError, type Command } from './command.ts';
+import { OpsError, rejectFurther, type Command } from './command.ts';
 import { FAILED_RUNS } from '../failed-runs.ts';
 import { openQueues, type QueueAccess, type QueuePair } from './queues.ts';
 import { openStreamReplay, streamLetters, streamOf } from './stream-batches.ts';
@@ -70,6 +70,7 @@ export const dlqList: Command = {
       allowPositionals: true,
       options: { ...targetOptions, max: { type: 'string', default: '20' } },
     });
+    rejectFurther(dlqList, positionals);
     const access = await openQueues(values);
     const [name] = positionals;
     if (name === undefined) {
@@ -131,14 +132,15 @@ const limitOf = (text: string): number => {
 };
 
 /** Reads the arguments of a command: the queue, and the maximum number of its dead letters. */
-const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage'>, args: string[]) => {
+const openNamed = async (command: Command, args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { ...targetOptions, max: { type: 'string', default: '1000000' } },
   });
   const [name] = positionals;
-  if (name === undefined) throw new OpsError(`Usage: npm run ops -- ${command} ${usage}`);
+  if (name === undefined) throw new OpsError(`Usage: npm run ops -- ${command.name} ${command.usage}`);
+  rejectFurther(command, positionals);
   // The consumer of a stream runs in this process.
   const access = await openQueues(values, ...(streamOf(name) ? (['keys'] as const) : []));
   return { name, access, maximum: limitOf(values.max) };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
-import { OpsError, type Command } from './command.ts';
+import { OpsError, rejectFurther, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -16,6 +16,7 @@ export const fulfill: Command = {
       allowPositionals: true,
       options: { ...targetOptions, all: { type: 'boolean', default: false } },
     });
+    rejectFurther(fulfill, positionals, values.all ? 0 : 1);
     const target = await pointAt(values);
     const { failedOrders, retryFulfillment } =
       await import('../../functions/domain/fulfillment/issuing/retry-fulfillment.ts');

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Command } from './command.ts';
+import { rejectFurther, type Command } from './command.ts';
 
 /** Writes the OpenAPI document to a file, using only the route declarations. */
 export const writeOpenApi: Command = {
@@ -17,6 +17,7 @@ export const writeOpenApi: Command = {
         legacy: { type: 'boolean', default: false },
       },
     });
+    rejectFurther(writeOpenApi, positionals);
     const { apiDocument, legacyDocument } = await import('../../functions/api/docs/openapi/document.ts');
     const file = positionals[0] ?? (values.legacy ? 'dist/openapi-v1.json' : 'dist/openapi.json');
     const document = (values.legacy ? legacyDocument : apiDocument)(values.url);

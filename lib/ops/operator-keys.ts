@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { toTimestamp } from '../../functions/platform/clock.ts';
-import { OpsError, type Command } from './command.ts';
+import { OpsError, rejectFurther, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -57,6 +57,7 @@ export const operatorKeysRevoke: Command = {
     const [keyId] = positionals;
     if (keyId === undefined)
       throw new OpsError(`Usage: npm run ops -- ${operatorKeysRevoke.name} ${operatorKeysRevoke.usage}`);
+    rejectFurther(operatorKeysRevoke, positionals);
     const target = await pointAt(values);
     const { revokeOperatorKey } = await import('../../functions/domain/company/api-keys/operator/revoke.ts');
     await revokeOperatorKey(keyId);

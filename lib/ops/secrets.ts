@@ -15,7 +15,7 @@ import {
   type Purpose,
 } from '../../functions/platform/keyring.ts';
 import { SECRET_KEPT_MS } from '../../functions/platform/secret-store.ts';
-import { OpsError, type Command } from './command.ts';
+import { OpsError, rejectFurther, type Command } from './command.ts';
 import { ISSUED, openSecrets, validateSecret, type IssuedName, type SecretAccess } from './secret-access.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -103,6 +103,7 @@ export const secretsRotate: Command = {
     'Replace the key of a purpose; what the former one encrypted or signed stays readable. Continues after an interruption',
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
+    rejectFurther(secretsRotate, positionals);
     const purpose = purposeOf(positionals[0], `${secretsRotate.name} ${secretsRotate.usage}`);
     const access = await openSecrets(values);
     const ring = parseKeyring(await access.read('keys'));
@@ -181,6 +182,7 @@ export const secretsRetire: Command = {
       allowPositionals: true,
       options: { ...targetOptions, yes: { type: 'boolean', default: false } },
     });
+    rejectFurther(secretsRetire, positionals);
     const purpose = purposeOf(positionals[0], `${secretsRetire.name} ${secretsRetire.usage}`);
     const access = await openSecrets(values);
     const ring = parseKeyring(await access.read('keys'));
@@ -226,6 +228,7 @@ export const secretsSet: Command = {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
     const name = ISSUED.find((each) => each === positionals[0]);
     if (!name) throw new OpsError(`Usage: npm run ops -- ${secretsSet.name} ${secretsSet.usage}`);
+    rejectFurther(secretsSet, positionals);
     const secretText = await text(process.stdin);
     try {
       await validateSecret(name, secretText);

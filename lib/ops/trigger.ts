@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { WebhookEventType } from '../../functions/domain/notifications/webhooks/schema.ts';
 import { clock } from '../../functions/platform/clock.ts';
 import { ownMember } from '../../functions/platform/own-member.ts';
-import { OpsError, type Command } from './command.ts';
+import { OpsError, rejectFurther, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 import { pointAt } from './target.ts';
 import { itemSimulations } from './trigger-items.ts';
@@ -95,6 +95,7 @@ export const trigger: Command = {
     if (type === undefined || !simulate) {
       throw new OpsError(`Usage: npm run trigger -- ${trigger.usage}`, `Types: ${Object.keys(SIMULATIONS).join(', ')}`);
     }
+    rejectFurther(trigger, positionals);
     const api = await openApi(values);
     const about = await simulate(api);
     await awaitIdle(api);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
-import { OpsError, type Command } from './command.ts';
+import { OpsError, rejectFurther, type Command } from './command.ts';
 
 /** A request in the conformance run, and the responses that pass. */
 interface Probe {
@@ -167,6 +167,7 @@ export const webhookCheck: Command = {
     if (url === undefined || !URL.canParse(url) || !secret) {
       throw new OpsError(`Usage: npm run ops -- webhook-check ${webhookCheck.usage}`, 'Or set WEBHOOK_SECRET.');
     }
+    rejectFurther(webhookCheck, positionals);
     const faults: string[] = [];
     const probes = probesFor(url, secret);
     for (const probe of probes) {

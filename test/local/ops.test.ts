@@ -33,6 +33,19 @@ const saved = async (name: string, content: unknown): Promise<string> => {
   return path;
 };
 
+test.each([
+  'fulfill po_1 po_2',
+  'fulfill po_1 --all',
+  'dlq replay mail webhooks',
+  'dlq drop mail webhooks',
+  'operator-keys revoke one two',
+  'secrets retire cursors links --yes',
+])('npm run ops -- %s does nothing, because it would ignore an argument', async (line) => {
+  const { status, stdout, stderr } = await ops(stack, ...line.split(' '));
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('Usage: npm run ops -- ');
+});
+
 describe('npm run ops -- stripe', () => {
   test('sets up Stripe for the stack, which then accepts signed notices, and reports later differences', async () => {
     const setup = await opsWithInput(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
