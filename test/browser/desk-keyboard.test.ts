@@ -350,3 +350,23 @@ test('typed input is restored after a session has ended, but only for the same u
   expect(await page.locator('.done').count()).toBe(0);
   expect(browser.complaints()).toEqual([]);
 });
+
+test('a table is a Tab stop only while it is wider than the page', async () => {
+  await sell(stack, { key: stack.key('nordlys'), name: 'tabs', quantity: 1 });
+  const page = await browser.window({ locale: 'en-GB' });
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.locator('#username').fill('anna');
+  await page.locator('#password').fill('demo-password-anna');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  await page.goto(`${stack.url}/desk/orders`);
+  const afterTab = async (): Promise<string> => {
+    await page.locator('main form button').last().focus();
+    await page.keyboard.press('Tab');
+    return page.evaluate<string>('document.activeElement.tagName');
+  };
+  expect(await afterTab()).toBe('A');
+  await page.evaluate(`document.querySelector('.scroll').style.width = '100px'`);
+  expect(await afterTab()).toBe('DIV');
+  await page.context().close();
+});

@@ -9,6 +9,13 @@
     document.querySelector('.code-form #code')?.focus();
   });
 
+  // A table is a Tab stop only if it is wider than its page, because the arrow keys then scroll it.
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Tab') return;
+    for (const part of document.querySelectorAll('.scroll'))
+      part.tabIndex = part.scrollWidth > part.clientWidth ? 0 : -1;
+  });
+
   // Without access to the clipboard, the secret is selected.
   const copy = async (button) => {
     const secret = document.querySelector(`p[${button.dataset.copies}]`);
