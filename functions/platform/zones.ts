@@ -25,14 +25,14 @@ const formatOf = (zone: string): Intl.DateTimeFormat =>
   );
 
 /** The local time as if it were UTC, to the second. */
-const wallMs = (epochMs: number, zone: string): number => {
+const localMs = (epochMs: number, zone: string): number => {
   // Parses `5/1/2027, 19:00:00`, which takes half as long as `formatToParts`.
   const numbers = formatOf(zone).format(epochMs).split(/\D+/).map(Number);
   const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = numbers;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 
-const offsetMs = (epochMs: number, zone: string): number => wallMs(epochMs, zone) - Math.floor(epochMs / 1000) * 1000;
+const offsetMs = (epochMs: number, zone: string): number => localMs(epochMs, zone) - Math.floor(epochMs / 1000) * 1000;
 
 /** Whether a zone is an IANA name. `Intl` also accepts offsets such as `+01:07`, with which days begin at any minute. */
 export const isTimeZone = (zone: string): boolean => {
@@ -58,7 +58,7 @@ export const hasDayEverywhere = (epochMs: number): boolean => epochMs <= LAST_DA
  * digits.
  */
 export const localDateTime = (epochMs: number, zone: string): string =>
-  new Date(Math.min(wallMs(epochMs, zone), LAST_WALL_MS)).toISOString().slice(0, 19).replace('T', ' ');
+  new Date(Math.min(localMs(epochMs, zone), LAST_WALL_MS)).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A time with the offset of a zone: `2027-05-01T19:00:00+02:00`. */
 export const zonedTimestamp = (epochMs: number, zone: string): string => {
@@ -92,7 +92,7 @@ export const startOfDayMs = (date: string, zone: string): number => startOf(requ
 const startOf = (utcMidnightMs: number, zone: string): number => {
   const before = utcMidnightMs - offsetMs(utcMidnightMs - DAY_MS, zone);
   const after = utcMidnightMs - offsetMs(utcMidnightMs + DAY_MS, zone);
-  const exact = [before, after].filter((epochMs) => wallMs(epochMs, zone) === utcMidnightMs);
+  const exact = [before, after].filter((epochMs) => localMs(epochMs, zone) === utcMidnightMs);
   return exact.length > 0 ? Math.min(...exact) : before;
 };
 

@@ -1,5 +1,9 @@
 import { dateOrNone, type Days } from '../../domain/reporting/reports/query.ts';
-import { pageLimit } from '../../pipeline/parse.ts';
+import { ITEM_STATUSES, type ItemStatus } from '../../domain/value/items/rows.ts';
+import { isItemStatus } from '../../domain/value/items/search/filter.ts';
+import { listedValues, pageLimit } from '../../pipeline/parse.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Text } from '../../platform/messages/message.ts';
 
 interface PagingQuery {
   offset?: string | undefined;
@@ -20,3 +24,16 @@ export const daysOf = (query: { date_from?: string | undefined; date_to?: string
   from: dateOrNone(query.date_from),
   to: dateOrNone(query.date_to),
 });
+
+/** The requested statuses, without duplicates. Throws 422 with the fault for an unknown one. */
+export const statusesOf = (
+  values: readonly string[] | undefined,
+  faultOf: (of: { choices: typeof ITEM_STATUSES }) => Text,
+): ItemStatus[] => {
+  const statuses = listedValues(values).map((text) => {
+    const status = Number(text);
+    if (!isItemStatus(status)) throw invalid('status', faultOf({ choices: ITEM_STATUSES }));
+    return status;
+  });
+  return [...new Set(statuses)];
+};
