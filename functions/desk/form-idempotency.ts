@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts';
-import { idempotencyRecordFor, type IdempotencyRecord } from '../storage/idempotency.ts';
+import { idempotencyRecordFor, type IdempotencyInput, type IdempotencyRecord } from '../storage/idempotency.ts';
 import { guidOf, recordedGuid } from './guid.ts';
 import type { DeskVisit } from './visit.ts';
 
@@ -7,19 +7,28 @@ import type { DeskVisit } from './visit.ts';
  * The idempotency record of a form: its action runs once, and a repeat gets the same response. The keys are separate
  * from those of the API and of other users. Throws 422 for a form without a guid.
  */
-export const formIdempotency = (
+export const formIdempotency = (...form: Parameters<typeof idempotencyOfForm>): IdempotencyRecord =>
+  idempotencyRecordFor(idempotencyOfForm(...form));
+
+interface FormKeyOptions {
+  keptForSeconds?: number;
+  /** Distinguishes the requests of one form. It is added to the key. */
+  part?: string;
+}
+
+/** Like `formIdempotency`, for an operation that derives an id from it. */
+export const idempotencyOfForm = (
   visit: Pick<DeskVisit, 'form' | 'company' | 'at'>,
   route: { name: string },
   input: unknown,
-  keptForSeconds?: number,
-): IdempotencyRecord =>
-  idempotencyRecordFor({
-    company: visit.company.slug,
-    operation: route.name,
-    key: formKey(visit),
-    input,
-    ...(keptForSeconds === undefined ? {} : { keptForSeconds }),
-  });
+  { part = '', ...kept }: FormKeyOptions = {},
+): IdempotencyInput => ({
+  company: visit.company.slug,
+  operation: route.name,
+  key: `${formKey(visit)}${part}`,
+  input,
+  ...kept,
+});
 
 /** Key of a form, the same for all its repeats. */
 export const formKey = (visit: Pick<DeskVisit, 'form' | 'at'>): string =>

@@ -1,7 +1,7 @@
 import { changeOwnPassword } from '../../domain/company/users/change-own-password.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { typedPassword } from '../typed-password.ts';
 import { accountPage } from './pages/account.ts';
 import { deskChangeOwnPassword } from './routes.ts';
@@ -12,7 +12,6 @@ export const handler = deskEndpoint(deskChangeOwnPassword, async (visit) => {
     await changeOwnPassword(visit.at, typed);
     return seeOther('/desk/account?outcome=password');
   } catch (error) {
-    if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
-    return accountPage(visit, { refusal: error, of: 'password' });
+    return accountPage(visit, { refusal: refusalFrom(error), of: 'password' });
   }
 });

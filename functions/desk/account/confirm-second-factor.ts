@@ -1,6 +1,6 @@
 import { confirmSecondFactor, pendingSecret } from '../../domain/company/users/second-factor.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { deskEndpoint } from '../endpoint.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { accountPage, recoveryPage, secondFactorPage } from './pages/account.ts';
 import { deskConfirmSecondFactor } from './routes.ts';
 
@@ -10,8 +10,8 @@ export const handler = deskEndpoint(deskConfirmSecondFactor, async (visit) => {
   try {
     return await recoveryPage(visit, await confirmSecondFactor(user, session, visit.form.get('code')));
   } catch (error) {
-    if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
-    const secret = error.status === 409 ? undefined : await pendingSecret(user);
-    return secret === undefined ? accountPage(visit, { refusal: error }) : secondFactorPage(visit, secret, error);
+    const refusal = refusalFrom(error);
+    const secret = refusal.status === 409 ? undefined : await pendingSecret(user);
+    return secret === undefined ? accountPage(visit, { refusal }) : secondFactorPage(visit, secret, refusal);
   }
 });

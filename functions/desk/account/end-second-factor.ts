@@ -1,7 +1,7 @@
 import { endSecondFactor } from '../../domain/company/users/second-factor.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { accountPage } from './pages/account.ts';
 import { deskEndSecondFactor } from './routes.ts';
 
@@ -11,7 +11,6 @@ export const handler = deskEndpoint(deskEndSecondFactor, async (visit) => {
     await endSecondFactor(user, session, visit.form.get('code'));
     return seeOther('/desk/account?outcome=ended');
   } catch (error) {
-    if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
-    return accountPage(visit, { refusal: error });
+    return accountPage(visit, { refusal: refusalFrom(error) });
   }
 });

@@ -11,11 +11,11 @@ import {
 import { nameSubject, withoutCause } from '../../platform/cause.ts';
 import { ApiError, invalid, unavailable } from '../../platform/errors.ts';
 import { NEW_CONNECTION } from '../../platform/new-connections.ts';
-import { idempotencyRecordFor, once, withLease, type IdempotencyRecord } from '../../storage/idempotency.ts';
+import { once, withLease, type IdempotencyRecord } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, formKey, refusalFrom } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { type DeskVisit } from '../visit.ts';
 import { brandPage } from './pages/brand.ts';
 import { FIRST_LAYOUT } from './template-form.ts';
@@ -32,13 +32,12 @@ interface Slot {
  * about to expire is not reused.
  */
 const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
-  idempotencyRecordFor({
-    company: visit.company.slug,
-    operation: `${route.name}-slot`,
-    key: `${formKey(visit)}:${sha256}`,
-    input: { sha256 },
-    keptForSeconds: SLOT_SECONDS - FINALIZE_LEASE_SECONDS,
-  });
+  formIdempotency(
+    visit,
+    { name: `${route.name}-slot` },
+    { sha256 },
+    { keptForSeconds: SLOT_SECONDS - FINALIZE_LEASE_SECONDS, part: `:${sha256}` },
+  );
 
 /** Whether the PDF has no form fields. It then gets an initial layout, and the user places its fields on the page. */
 const hasNoFields = (error: unknown): boolean =>

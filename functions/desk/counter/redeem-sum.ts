@@ -7,7 +7,7 @@ import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { sumPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formKey, refusalFrom } from '../form-idempotency.ts';
+import { idempotencyOfForm, refusalFrom } from '../form-idempotency.ts';
 import { SUM_TEXTS } from '../texts/sum.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -25,8 +25,7 @@ export const handler = deskEndpoint(deskRedeemSum, async (visit) => {
     const input = {
       sources: sources.map(({ code, minor }) => ({ code, amount: decimalFromMinor(minor, currency) })),
     };
-    const { slug: company } = visit.company;
-    const idempotency = { company, operation: deskRedeemSum.name, key: formKey(visit), input };
+    const idempotency = idempotencyOfForm(visit, deskRedeemSum, input);
     const id = redemptionIdOf(idempotency);
     const read = () => validate(redemptionBody(), input);
     await createRedemption({ operator: visit.operator, input: read, id, idempotency });

@@ -1,13 +1,12 @@
 import { issueAsOperator } from '../../domain/administration/operator-issues/issue.ts';
 import { operatorIssueBody } from '../../domain/administration/operator-issues/schema.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { withRecordedKey } from '../../storage/request-guid.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { typedAmount } from '../../pages/kit/amount.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, formKey } from '../form-idempotency.ts';
+import { formIdempotency, formKey, refusalFrom } from '../form-idempotency.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { issuePage, issuedPage } from './pages/issue.ts';
@@ -22,15 +21,14 @@ interface IssuedItems {
 export const handler = deskEndpoint(route, async (visit) => {
   try {
     const input = validate(operatorIssueBody(), typedIn(visit));
-    const idempotency = formIdempotency(visit, route, input, MONEY_KEY_SECONDS);
+    const idempotency = formIdempotency(visit, route, input, { keptForSeconds: MONEY_KEY_SECONDS });
     const { body } = await withRecordedKey(idempotency, formKey(visit), (recording) =>
       issueAsOperator(visit.operator, input, recording),
     );
     const { items, order_id: orderId } = body as IssuedItems;
     return await issuedPage(visit, { codes: items.map(({ code }) => code), orderId });
   } catch (error) {
-    if (!(error instanceof ApiError) || ![403, 409, 422].includes(error.status)) throw error;
-    return issuePage(visit, error);
+    return issuePage(visit, refusalFrom(error));
   }
 });
 

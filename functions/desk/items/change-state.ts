@@ -92,7 +92,7 @@ export const handler = deskEndpoint(deskChangeItemState, (visit) => {
       code,
       reason,
       requestId: formKey(visit),
-      idempotency: formIdempotency(visit, deskChangeItemState, input, MONEY_KEY_SECONDS),
+      idempotency: formIdempotency(visit, deskChangeItemState, input, { keptForSeconds: MONEY_KEY_SECONDS }),
     };
     const { body } = await change.operate(request, visit);
     return (body as { code?: string }).code;

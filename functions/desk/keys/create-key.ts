@@ -5,6 +5,7 @@ import { refusedAs } from '../../storage/limits/limit-exceeded.ts';
 import { cancel, consume, type Limit } from '../../storage/limits/sliding-window.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { refusedPage } from '../pages/error-pages.ts';
 import { guidOf, recordedGuid } from '../guid.ts';
 import { assertOwnPasswordTyped } from '../own-password.ts';
@@ -49,7 +50,6 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
     return await createdKeyPage(visit, { key: issued.key, label: body.label });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'user_changed') return refusedPage(visit, 'right');
-    if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
-    return keysPage(visit, { refusal: error });
+    return keysPage(visit, { refusal: refusalFrom(error) });
   }
 });

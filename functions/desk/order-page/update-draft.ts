@@ -2,12 +2,12 @@ import { joinLines } from '../../platform/join-lines.ts';
 import { createDraft, readDraft, updateDraft } from '../../domain/storefront/order-page/drafts.ts';
 import { readShownPage, readSchema } from '../../domain/storefront/order-page/read.ts';
 import { createDraftBody, updateDraftBody } from '../../domain/storefront/order-page/schema.ts';
-import { hashInput, once, idempotencyRecordFor } from '../../storage/idempotency.ts';
+import { hashInput, once } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { draftPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formKey, refusalFrom } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import type { DeskVisit } from '../visit.ts';
 import { NEW_DRAFT, editsIn, type PageField } from './draft-form.ts';
@@ -19,12 +19,7 @@ import { deskUpdateDraft as route } from './routes.ts';
  * which the entity tag protects.
  */
 const idempotencyOf = (visit: DeskVisit, id: string) =>
-  idempotencyRecordFor({
-    company: visit.company.slug,
-    operation: route.name,
-    key: `${formKey(visit)}#${hashInput(visit.form.entries())}`,
-    input: { id },
-  });
+  formIdempotency(visit, route, { id }, { part: `#${hashInput(visit.form.entries())}` });
 
 /** Creates a new draft with the input that was typed for this closed draft. */
 const createDraftAgain = async (visit: DeskVisit, id: string, fields: readonly PageField[]): Promise<Reply> => {

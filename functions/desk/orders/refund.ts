@@ -4,14 +4,13 @@ import type { RefundPreview } from '../../domain/payments/refunds/preview.ts';
 import { refundOrder } from '../../domain/payments/refunds/refund.ts';
 import { DryRunResult, withinDryRun } from '../../platform/dry-run.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { requestInProgress } from '../../storage/repeated-key.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { orderPath, searchOf } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { guidOf, recordedGuid } from '../guid.ts';
+import { formIdempotency } from '../form-idempotency.ts';
 import { type DeskVisit } from '../visit.ts';
 import { loadOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
@@ -37,13 +36,8 @@ const refund = async (
   input: RefundFormInput,
   onPreview: OnPreview,
 ): Promise<RefundAnswer> => {
-  const idempotency = idempotencyRecordFor({
-    company: visit.company.slug,
-    operation: deskRefund.name,
-    key: recordedGuid(visit.at.user.username, guidOf(visit)),
-    input: { orderId, refund: input },
-    keptForSeconds: MONEY_KEY_SECONDS,
-  });
+  const kept = { keptForSeconds: MONEY_KEY_SECONDS };
+  const idempotency = formIdempotency(visit, deskRefund, { orderId, refund: input }, kept);
   const request = {
     company: visit.company.slug,
     orderId,

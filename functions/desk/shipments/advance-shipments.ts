@@ -1,11 +1,10 @@
 import { advanceShipment, type ShipmentStep } from '../../domain/fulfillment/shipments/advance.ts';
 import { postedBody } from '../../domain/fulfillment/shipments/schema.ts';
 import { ApiError, invalid } from '../../platform/errors.ts';
-import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formKey, refusalFrom } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { SHIPMENT_TEXTS } from '../texts/shipments.ts';
 import type { DeskVisit } from '../visit.ts';
 import { shipmentsPageOf } from './pages/shipments.ts';
@@ -55,8 +54,7 @@ const refusalsOf = async (visit: DeskVisit, ids: readonly string[], step: Shipme
   const company = visit.company.slug;
   const refusals: ApiError[] = [];
   for (const id of ids) {
-    const key = `${formKey(visit)}#${id}`;
-    const idempotency = idempotencyRecordFor({ company, operation: route.name, key, input: { id, step } });
+    const idempotency = formIdempotency(visit, route, { id, step }, { part: `#${id}` });
     try {
       await advanceShipment({ company, id, step, idempotency });
     } catch (error) {

@@ -4,6 +4,7 @@ import { parseForm } from '../../pages/kit/form-values.ts';
 import { cookieOf, signedInReply } from '../cookie.ts';
 import { isSameOrigin } from '../forgery.ts';
 import { pageEndpoint } from '../page-endpoint.ts';
+import { typedPassword } from '../typed-password.ts';
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { returnPath } from '../return-path.ts';
 import { signInPage } from './pages/sign-in.ts';
@@ -19,7 +20,7 @@ export const handler = pageEndpoint(deskSignIn, async (request) => {
   const username = typed.get('username').slice(0, USERNAME_MAX).toWellFormed();
   if (!isSameOrigin(request)) return signInPage(request, { to, username, status: 403, fault: 'forged' });
   try {
-    const password = (typed.entries().find(([name]) => name === 'password')?.[1] ?? '').slice(0, PASSWORD_MAX);
+    const password = typedPassword(typed).slice(0, PASSWORD_MAX);
     const opened = await openDeskSession({ username, password, address: request.address });
     if ('challenge' in opened) return await signInCodePage(request, { to, challenge: opened.challenge });
     const earlier = cookieOf(request);

@@ -10,7 +10,7 @@ import { deskPingWebhook as route } from './routes.ts';
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {
-    const idempotency = formIdempotency(visit, route, { id }, PING_KEY_SECONDS);
+    const idempotency = formIdempotency(visit, route, { id }, { keptForSeconds: PING_KEY_SECONDS });
     await once(idempotency, () => ping({ company: visit.company.slug, id, key: formKey(visit), idempotency }));
     return seeOther(`${webhookPath(id)}?outcome=pinged`);
   } catch (error) {
