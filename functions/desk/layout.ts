@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { PAGE_LANGUAGES, type PageLanguage } from '../platform/page-languages.ts';
 import type { DeskRight } from '../platform/desk-rights.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { ApiError } from '../platform/errors.ts';
 import type { Reply } from '../pipeline/request.ts';
 import { htmlLanguage, none, written, type Markup } from '../pages/kit/markup.ts';
 import { companyNames } from '../domain/company/companies/every-listed.ts';
@@ -22,14 +23,19 @@ export interface DeskPageOptions {
   content: Markup;
   status?: number;
   headers?: Record<string, string>;
+  /** The refusal that the page shows. Its status and headers are those of the response, unless others are given. */
+  refusal?: ApiError | undefined;
   /** The menu entry to which the page belongs. */
   place?: Place;
 }
 
+const statusOf = ({ status, refusal }: DeskPageOptions): number => status ?? refusal?.status ?? 200;
+
 /** A page for a signed-in user. */
 export const deskPage = async (visit: DeskVisit, options: DeskPageOptions): Promise<Reply> =>
   deskReply(visit.request, {
-    status: options.status ?? 200,
+    status: statusOf(options),
+    headers: { ...options.refusal?.headers, ...options.headers },
     html: await written(
       documentOf(
         visit.language,
@@ -40,7 +46,6 @@ export const deskPage = async (visit: DeskVisit, options: DeskPageOptions): Prom
       ),
     ),
     language: visit.language,
-    ...(options.headers ? { headers: options.headers } : {}),
   });
 
 /** A page for visitors without a session. */
@@ -50,7 +55,8 @@ export const strangerPage = async (
   options: DeskPageOptions,
 ): Promise<Reply> =>
   deskReply(request, {
-    status: options.status ?? 200,
+    status: statusOf(options),
+    headers: { ...options.refusal?.headers, ...options.headers },
     html: await written(
       documentOf(
         language,
@@ -59,15 +65,17 @@ export const strangerPage = async (
       ),
     ),
     language,
-    ...(options.headers ? { headers: options.headers } : {}),
   });
 
 /** Pages with these statuses have titles that name the error. */
 const NAMED: ReadonlySet<number> = new Set([403, 404, 410]);
 
 /** A screen reader announces the title first, so the title of a page with a refused form begins with the refusal. */
-const titleOf = (language: PageLanguage, { title, status = 200 }: DeskPageOptions): string =>
-  status >= 400 && status < 500 && !NAMED.has(status) ? FORM_TEXTS[language].refused(title) : title;
+const titleOf = (language: PageLanguage, options: DeskPageOptions): string => {
+  const status = statusOf(options);
+  const isRefused = status >= 400 && status < 500 && !NAMED.has(status);
+  return isRefused ? FORM_TEXTS[language].refused(options.title) : options.title;
+};
 
 const documentOf = (language: PageLanguage, title: string, body: Markup): Markup =>
   html`<!doctype html>

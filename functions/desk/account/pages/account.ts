@@ -35,8 +35,7 @@ export const accountPage = (visit: DeskVisit, { outcome, refusal, of = 'factor' 
   const done = { ended: FACTOR_TEXTS[language].ended, password: changed };
   return deskPage(visit, {
     title: account,
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`<h1>${account}</h1>
       ${messages({ fault, done: ownMember(done, outcome ?? '') })}
       ${passwordSection(visit, of === 'password' ? faults : {})}
@@ -116,8 +115,7 @@ export const secondFactorPage = (visit: DeskVisit, secret: string, refusal?: Api
   const fault = refusal && accountRefusalText(language, refusal);
   return deskPage(visit, {
     title: texts.begin,
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`<h1>${texts.begin}</h1>
       ${messages({ fault })}
       <section aria-labelledby="scan">

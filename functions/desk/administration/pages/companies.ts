@@ -28,8 +28,7 @@ export const companiesPage = (
   return deskPage(visit, {
     title: texts.title,
     place: 'companies',
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`<h1>${texts.title}</h1>
       ${messages({ fault: refusal && newCompanyFault(visit, refusal) })}
       <form class="filters" method="get" action="/desk/companies" role="search">

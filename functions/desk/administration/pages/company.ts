@@ -47,8 +47,7 @@ export const companyPage = async (
   return deskPage(visit, {
     title: company.name,
     place: 'companies',
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`${backLink('/desk/companies', texts.title)}
       <h1>${company.name}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal), done: outcome === 'created' || outcome === 'saved' ? done[outcome] : undefined })}

@@ -33,8 +33,7 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, re
   return deskPage(visit, {
     title: user.username,
     place: 'users',
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`${backLink('/desk/users', texts.back)}
       <h1>${user.username}</h1>
       ${messages({ fault: refusal && userRefusalText(visit, refusal), done })}

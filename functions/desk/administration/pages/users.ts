@@ -40,8 +40,7 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
   return deskPage(visit, {
     title: texts.title,
     place: 'users',
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`<h1>${texts.title}</h1>
       ${messages({ fault: refusal && userRefusalText(visit, refusal), done: outcome === 'removed' ? texts.outcome.removed : undefined })}
       ${creatingForm(texts.create, createForm(visit, userFaults(visit, refusal)), {

@@ -38,7 +38,7 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }:
   return deskPage(visit, {
     title: t.title,
     place: 'brand',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`<h1>${t.title}</h1>
       ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, names: labels(visit), done: doneText(visit, outcome) })}
       ${await nextStep(visit, outcome === 'saved' || outcome === 'sent')}

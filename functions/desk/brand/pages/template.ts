@@ -46,7 +46,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
   return deskPage(visit, {
     title: row.name,
     place: 'brand',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`${backLink('/desk/brand', word('back'))}
       <h1>${row.name}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal, rows), done: done && t[done] })}

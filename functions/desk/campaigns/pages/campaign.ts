@@ -51,7 +51,7 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: FormOutc
   return deskPage(visit, {
     title,
     place: 'campaigns',
-    status: shown.refusal?.status ?? 200,
+    refusal: shown.refusal,
     content: html`${backLink('/desk/campaigns', t.toAll)}
       <h1>${title}</h1>
       ${outcomeNotices(visit, shown, CAMPAIGN_FIELDS)}

@@ -43,7 +43,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: FormOutcome): Promi
   return deskPage(visit, {
     title: t.title,
     place: 'campaigns',
-    status: shown.refusal?.status ?? 200,
+    refusal: shown.refusal,
     content: html`<h1>${t.title}</h1>
       ${outcomeNotices(visit, shown, CAMPAIGN_FIELDS)}
       <p>${t.text}</p>

@@ -33,7 +33,7 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Fo
   return deskPage(visit, {
     title: code.code,
     place: 'discountCodes',
-    status: shown.refusal?.status ?? 200,
+    refusal: shown.refusal,
     content: html`${backLink('/desk/discount-codes', t.toAllDiscounts)}
       <h1 translate="no">${code.code}</h1>
       ${outcomeNotices(visit, shown, DISCOUNT_FIELDS)}

@@ -42,7 +42,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: FormOutcome): P
   return deskPage(visit, {
     title: t.discountTitle,
     place: 'discountCodes',
-    status: shown.refusal?.status ?? 200,
+    refusal: shown.refusal,
     content: html`<h1>${t.discountTitle}</h1>
       ${outcomeNotices(visit, shown, DISCOUNT_FIELDS)}
       <p>${t.discountText}</p>

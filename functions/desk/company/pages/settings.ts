@@ -52,8 +52,7 @@ export const settingsPage = async (
   return deskPage(visit, {
     title: `${word('title')}: ${word(section)}`,
     place: 'settings',
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`<h1>${word('title')}</h1>
       ${messages({ fault: refusal && faultOf(visit, refusal, fields), done: isSaved ? word('saved') : undefined })}
       ${await nextStep(visit, isSaved)} ${sectionLinks(language, section)}

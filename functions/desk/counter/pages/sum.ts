@@ -26,7 +26,7 @@ export const sumPage = (visit: DeskVisit, split: Split, refusal?: ApiError): Pro
   return deskPage(visit, {
     title: t.title,
     place: 'counter',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`<h1>${t.title}</h1>
       ${messages({ fault })} ${split.alone === undefined ? none : atCounter(visit, split.alone)}
       ${sumForm(visit, split)} ${split.parts.length > 0 ? cards(visit, split) : none}

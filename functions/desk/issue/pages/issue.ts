@@ -24,7 +24,7 @@ export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
   return deskPage(visit, {
     title: t.title,
     place: 'issue',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`<h1>${t.title}</h1>
       ${messages({ fault: refusal && formFault(visit, refusal, namesOf(t)) })}
       <p>${t.text}</p>

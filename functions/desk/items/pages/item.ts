@@ -74,8 +74,7 @@ export const itemPage = async (visit: DeskVisit, shown: ItemView): Promise<Reply
   const done = ownMember({ resent, cancelled: t.item.cancelled, ...holds.done }, outcome ?? '');
   return deskPage(visit, {
     title: t.item.title(item.code),
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`${visit.rights.has('search') ? backLink(searchPath(visit), t.search.title) : none}
       <h1>${item.item_info}</h1>
       <p class="code" translate="no">${item.code}</p>

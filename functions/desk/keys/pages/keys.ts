@@ -42,8 +42,7 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'cr
   return deskPage(visit, {
     title: t.keys.title,
     place: 'keys',
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`<h1>${t.keys.title}</h1>
       ${ofPassword === undefined ? none : messages({ fault: ofPassword })}
       ${notices(visit, { refusal: ofPassword === undefined ? refusal : undefined, names: namesIn(visit), done: wasRevoked ? t.keys.wasRevoked : undefined })}

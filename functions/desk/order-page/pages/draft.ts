@@ -41,7 +41,7 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
   return deskPage(visit, {
     title: draft.note ?? t.draftTitle,
     place: 'page',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`${backLink('/desk/order-page', t.back)}
       <h1>${draft.note ?? t.draftTitle}</h1>
       ${

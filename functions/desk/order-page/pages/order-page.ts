@@ -45,7 +45,7 @@ export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outco
   return deskPage(visit, {
     title: t.title,
     place: 'page',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`<h1>${t.title}</h1>
       ${notices(visit, { refusal, names: {}, done: doneText(visit, outcome) })}
       ${await nextStep(visit, outcome === 'opened')} ${switchForm(visit, live.values['open'] === true)}

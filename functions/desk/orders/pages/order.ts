@@ -53,7 +53,7 @@ export const orderPage = (visit: DeskVisit, parts: ShownOrderParts, outcome: Out
       : t.order.title(parts.reference);
   return deskPage(visit, {
     title,
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`${visit.rights.has('search') ? backLink(...listOf(visit)) : none}
       <h1>${title}</h1>
       ${order ? none : html`<p class="code" translate="no">${parts.id}</p>`}

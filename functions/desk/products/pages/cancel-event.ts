@@ -41,7 +41,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
   return deskPage(visit, {
     title: t.cancelEvent,
     place: 'products',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`${backLink(productPath('events', id), row.name)}
       <h1>${t.cancelEvent}</h1>
       ${messages({ fault: refusal && localize(visit, refusal.reason) })}

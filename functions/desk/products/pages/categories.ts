@@ -28,7 +28,7 @@ export const categoriesPage = async (visit: DeskVisit, refusal?: ApiError): Prom
   return deskPage(visit, {
     title: t.categories,
     place: 'products',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`${backLink('/desk/products', t.title)}
       <h1>${t.categories}</h1>
       ${messages({

@@ -47,8 +47,7 @@ export const productPage = async (
   return deskPage(visit, {
     title: name,
     place: 'products',
-    status: refused?.refusal.status ?? 200,
-    ...(refused ? { headers: refused.refusal.headers } : {}),
+    refusal: refused?.refusal,
     content: html`${backLink('/desk/products', t.title)}
       <h1>${name}</h1>
       ${messages({ fault: refused && faultText(visit, t, refused, product), done: outcome && t[outcome] })}

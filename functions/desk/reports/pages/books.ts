@@ -42,7 +42,7 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
   return deskPage(visit, {
     title: t.title,
     place: 'reports',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`<h1>${t.title}</h1>
       ${reportMenu(visit, 'books')}
       ${

@@ -42,7 +42,7 @@ export const shipmentsPageOf = async (visit: DeskVisit, shown: ShipmentsView): P
   return deskPage(visit, {
     title: t.title,
     place: 'shipments',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`<h1>${t.title}</h1>
       ${messages({
         done: done && done.count > 0 ? t.done[done.status](done.count) : undefined,

@@ -23,8 +23,7 @@ export const signInCodePage = (request: PublicRequest, { to, challenge, refusal 
   const fault = refusal && accountRefusalText(language, refusal);
   return strangerPage(request, language, {
     title: texts.signIn,
-    status: refusal?.status ?? 200,
-    ...(refusal ? { headers: refusal.headers } : {}),
+    refusal,
     content: html`<h1>${texts.signIn}</h1>
       ${messages({ fault })}
       <form class="stack card" method="post" action="/desk/sign-in/code">

@@ -65,7 +65,7 @@ export const deliveryPage = async (
   return deskPage(visit, {
     title: `${t.delivery}: ${name}`,
     place: 'webhooks',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`<h1>${name}</h1>
       ${notices(visit, { refusal, done: wasReplayed ? t.replayed : undefined })}
       ${facts([

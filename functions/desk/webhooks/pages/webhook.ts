@@ -46,7 +46,7 @@ export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refus
   return deskPage(visit, {
     title: endpoint.url,
     place: 'webhooks',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`${backLink('/desk/webhooks', t.all)}
       <h1>${endpoint.url}</h1>
       ${messages({ fault: refusal && formFault(visit, refusal, endpointNames(visit)), done: doneText(visit, outcome) })}

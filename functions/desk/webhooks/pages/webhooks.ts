@@ -53,7 +53,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: We
   return deskPage(visit, {
     title: t.title,
     place: 'webhooks',
-    status: refusal?.status ?? 200,
+    refusal,
     content: html`<h1>${t.title}</h1>
       ${messages({ fault: refusal && formFault(visit, refusal, endpointNames(visit)), done: wasDeleted ? t.deleted : undefined })}
       <p>${t.text}</p>
