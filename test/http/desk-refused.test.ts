@@ -120,6 +120,16 @@ const FORMS: readonly RefusalCase[] = [
     choices: { name: 'Winter', product_type: 'event_ticket' },
     fault: {},
     file: noPdf,
+    marked: '#file',
+  },
+  {
+    what: 'a new company',
+    who: 'solveig',
+    page: () => '/desk/companies',
+    form: 'form[method=post][action="/desk/companies"]',
+    choices: { name: 'Bakke', country: 'NO', currency: 'NOK', email: 'bo@example.com' },
+    fault: { slug: 'nordlys' },
+    marked: '#new-slug',
   },
   {
     what: 'the look',
@@ -211,7 +221,11 @@ describe('a refused form', () => {
     const refused = await someone.submit(shown, { ...token, ...filling }, { form, ...(file ? { file } : {}) });
     expect([409, 422]).toContain(refused.status);
     expect(refused.textOf('[role=alert]')).not.toBe('');
-    if (marked !== undefined) expect([refused.textOf(`${marked}-fault`), marked]).not.toEqual(['', marked]);
+    if (marked !== undefined) {
+      expect([refused.textOf(`${marked}-fault`), marked]).not.toEqual(['', marked]);
+      // A screen reader announces the fault with the field or its group.
+      expect(refused.attribute(`[aria-describedby*="${marked.slice(1)}-fault"]`, 'aria-describedby')).toBeDefined();
+    }
     expect(chosenIn(refused.values(form))).toEqual(chosenIn({ ...shown.values(form), ...filling }));
     expect(refused.values(form)['password'] ?? '').toBe('');
   });

@@ -5,6 +5,7 @@ import type { ListPage } from '../../../storage/cursors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { stateMark } from '../../pages/state-mark.ts';
 import { breakable, table } from '../../pages/table.ts';
@@ -53,9 +54,23 @@ export const companiesPage = (
               ]),
             })
       }
-      ${page.next_cursor === null ? none : moreLink(texts.more, text, page.next_cursor)} ${newCompanyForm(visit)}`,
+      ${page.next_cursor === null ? none : moreLink(texts.more, text, page.next_cursor)}
+      ${newCompanyForm(visit, newCompanyFaults(visit, refusal))}`,
   });
 };
+
+/** The faults of the form by its fields, in the language of the page. */
+const newCompanyFaults = (visit: DeskVisit, refusal: ApiError | undefined): FieldFaults => {
+  const { slugTaken } = COMPANY_TEXTS[visit.language];
+  const { 'address.country': country, ...faults } = fieldFaults(refusal, [...NEW_COMPANY_FIELDS, 'address.country']);
+  return {
+    ...faults,
+    ...(country === undefined ? {} : { country }),
+    ...(refusal?.code === 'slug_taken' ? { slug: slugTaken } : {}),
+  };
+};
+
+const NEW_COMPANY_FIELDS = ['name', 'slug', 'country', 'currency', 'email'];
 
 const newCompanyFault = (visit: DeskVisit, refusal: ApiError): string => {
   const texts = COMPANY_TEXTS[visit.language];

@@ -154,15 +154,17 @@ const switchForm = (visit: DeskVisit, { slug, active }: CompanyRow): Markup => {
 };
 
 /** The form that creates a company. */
-export const newCompanyForm = (visit: DeskVisit): Markup => {
+export const newCompanyForm = (visit: DeskVisit, faults: FieldFaults): Markup => {
   const texts = COMPANY_TEXTS[visit.language];
   interface Line {
     hint?: string;
     type?: string;
     isOptional?: boolean;
   }
-  const line = (name: string, label: string, { hint, type = 'text', isOptional = false }: Line = {}): Markup =>
-    html`<label for="new-${name}">${label}</label>
+  const around = (name: string, hint?: string) => aroundField(visit, { id: `new-${name}`, fault: faults[name], hint });
+  const line = (name: string, label: string, { hint, type = 'text', isOptional = false }: Line = {}): Markup => {
+    const { attributes, below } = around(name, hint);
+    return html`<label for="new-${name}">${label}</label>
       <input
         id="new-${name}"
         name="${name}"
@@ -172,17 +174,22 @@ export const newCompanyForm = (visit: DeskVisit): Markup => {
         autocomplete="off"
         autocapitalize="none"
         spellcheck="false"
-        ${hint === undefined ? none : html`aria-describedby="new-${name}-hint"`}
+        ${attributes}
       />
-      ${hint === undefined ? none : html`<p class="hint" id="new-${name}-hint">${hint}</p>`}`;
-  const named = (name: string, of: NamedValues, label: string): Markup =>
-    html`<label for="new-${name}">${label}</label> ${namedSelect({
+      ${below}`;
+  };
+  const named = (name: string, of: NamedValues, label: string): Markup => {
+    const { attributes, below } = around(name);
+    return html`<label for="new-${name}">${label}</label> ${namedSelect({
         id: `new-${name}`,
         name,
         value: visit.form.get(name),
         offered: namedValues(of, visit.t.tag),
         isRequired: true,
-      })}`;
+        attributes,
+      })}
+      ${below}`;
+  };
   return html`<section class="card" aria-labelledby="new">
     <h2 id="new">${texts.newCompany}</h2>
     <form class="stack" method="post" action="/desk/companies">

@@ -11,6 +11,7 @@ import { FORM_TOKEN } from '../../forgery.ts';
 import { decimal } from '../../format.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { nextStep } from '../../pages/next-step.ts';
+import { fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { brandValues, type ShownBrand } from '../brand-form.ts';
@@ -47,9 +48,14 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }:
         ${appearanceForm(visit, brand, { seen: unsaved?.seen ?? brandTag(company), keepsTyped: (refusal ?? unsaved) !== undefined })}
         ${cardPicture(visit, brand, unsaved !== undefined)}
       </div>
-      ${pictures(visit, presentAssets(company).data)} ${templateSections(visit, templates)}`,
+      ${pictures(visit, presentAssets(company).data)}
+      ${templateSections(visit, templates, uploadFaults(visit, refusal))}`,
   });
 };
+
+/** The faults of the form that uploads a template. Other forms of the page have fields of the same names. */
+const uploadFaults = ({ request }: DeskVisit, refusal: ApiError | undefined): FieldFaults =>
+  request.path === '/desk/templates' ? fieldFaults(refusal, ['name', 'file', 'byte_size']) : {};
 
 const doneText = ({ t: { brand: t } }: DeskVisit, outcome: string | undefined): string | undefined => {
   const texts = new Map(

@@ -6,6 +6,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import { stateMark } from '../../pages/state-mark.ts';
+import { aroundField, type FieldFaults } from '../../pages/field-fault.ts';
 import { table } from '../../pages/table.ts';
 import { templateWord } from '../../texts/template-editor.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -15,8 +16,14 @@ type Template = ReturnType<typeof presentTemplate>;
 const pathOf = (id: string): string => `/desk/templates/${encodeURIComponent(id)}`;
 
 /** The card templates of a company, and the upload form. */
-export const templateSections = (visit: DeskVisit, { data, next_cursor: next }: ListPage<object>): Markup => {
+export const templateSections = (
+  visit: DeskVisit,
+  { data, next_cursor: next }: ListPage<object>,
+  faults: FieldFaults,
+): Markup => {
   const { brand: t, item } = visit.t;
+  const name = aroundField(visit, { id: 'name', fault: faults['name'] });
+  const file = aroundField(visit, { id: 'file', fault: faults['file'] ?? faults['byte_size'], hint: t.uploadText });
   const templates = data as Template[];
   return html`${table('templates', t.templates, {
       head: [t.template, t.for, item.status, ''],
@@ -42,7 +49,16 @@ export const templateSections = (visit: DeskVisit, { data, next_cursor: next }: 
       <form class="stack" method="post" enctype="multipart/form-data" action="/desk/templates">
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
         <label for="name">${t.uploadName}</label>
-        <input id="name" name="name" required maxlength="80" value="${visit.form.get('name')}" autocomplete="off" />
+        <input
+          id="name"
+          name="name"
+          required
+          maxlength="80"
+          value="${visit.form.get('name')}"
+          autocomplete="off"
+          ${name.attributes}
+        />
+        ${name.below}
         <label for="product_type">${t.for}</label>
         <select id="product_type" name="product_type">
           <option value="">${t.all}</option>
@@ -54,15 +70,8 @@ export const templateSections = (visit: DeskVisit, { data, next_cursor: next }: 
           )}
         </select>
         <label for="file">${t.file}</label>
-        <input
-          id="file"
-          name="picture_file"
-          type="file"
-          required
-          accept="application/pdf"
-          aria-describedby="file-hint"
-        />
-        <p id="file-hint" class="hint">${t.uploadText}</p>
+        <input id="file" name="picture_file" type="file" required accept="application/pdf" ${file.attributes} />
+        ${file.below}
         <button>${t.upload}</button>
       </form>
     </section>`;

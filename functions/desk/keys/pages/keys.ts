@@ -154,7 +154,12 @@ const createForm = (
     </select>
     <h3 id="scopes">${t.keys.scopesOf}</h3>
     ${allowed.below}
-    <div class="groups" role="group" aria-labelledby="scopes">
+    <div
+      class="groups"
+      role="group"
+      aria-labelledby="scopes"
+      ${faults['scopes'] === undefined ? none : raw('aria-describedby="scopes-fault"')}
+    >
       ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group, scopes))}
     </div>
     ${ownPasswordField(visit, { of: 'create', fault: faults[OWN_PASSWORD] })}
