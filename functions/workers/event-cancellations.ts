@@ -1,3 +1,4 @@
+import { skippingSilentGateways } from '../adapters/payments/silent-gateways.ts';
 import { carryOutCancellation } from '../domain/payments/event-cancellation/apply.ts';
 import { cancellationMessage } from '../domain/payments/event-cancellation/messages.ts';
 import { log } from '../platform/log.ts';
@@ -12,7 +13,8 @@ const RESERVE_MS = 20_000;
 export const handler = queueWorker((event, context) =>
   processInTurn(parseMessages(event, cancellationMessage), async ({ message }) => {
     try {
-      await carryOutCancellation(message, performance.now() + context.getRemainingTimeInMillis() - RESERVE_MS);
+      const stopAt = performance.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
+      await skippingSilentGateways(() => carryOutCancellation(message, stopAt));
       return true;
     } catch (error) {
       log.error('A cancellation could not be carried out', { cancellation: message.id, cause: error });

@@ -11,6 +11,7 @@ import { previewCancellation } from '../../functions/domain/payments/event-cance
 import { refundOrder } from '../../functions/domain/payments/refunds/refund.ts';
 import { readCancellation, type EventCancellation } from '../../functions/domain/payments/event-cancellation/read.ts';
 import { CANCELLED } from '../../functions/domain/value/items/rows.ts';
+import { log } from '../../functions/platform/log.ts';
 import { idempotencyRecordFor } from '../../functions/storage/idempotency.ts';
 import { getRow } from '../../functions/storage/table.ts';
 import type { TableCall } from '../simulation/memory-table.ts';
@@ -171,6 +172,29 @@ describe('the cancellation of an event', () => {
     await run(id);
     expect(await read(id)).toMatchObject({ status: 'finished', orders: 3, refunded_orders: 3 });
     expect(stateOf(await shop.reread(unpaid))).toBe('expired');
+  });
+
+  test('raises an alarm once a day while a payment page cannot be closed', async () => {
+    await shop.order('unpaid', [shop.lineFor(30)], { session });
+    closeSession = () => Promise.reject(new GatewayUnavailable('away'));
+    const id = await begin();
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    const raised: number[] = [];
+    for (let minutes = 30; minutes < 71 * 60; minutes += 30) {
+      shop.nowMs += 30 * 60_000;
+      await run(id);
+      if (error.mock.calls.length > raised.length) raised.push(Math.floor(minutes / 60));
+    }
+    expect(raised).toEqual([24, 48]);
+    expect(error.mock.calls.map(([, details]) => details)).toEqual(
+      Array(2).fill({ cancellation: id, alarm: 'refund_unfinished' }),
+    );
+    error.mockRestore();
+    closeSession = () => Promise.resolve({ state: 'closed' });
+    await run(id);
+    shop.nowMs += 60 * 60_000;
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'finished', orders: 0 });
   });
 
   test('leaves an order whose other refund does not end to a later run', async () => {

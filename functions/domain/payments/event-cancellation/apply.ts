@@ -16,7 +16,7 @@ import { collectOrders, type RunningCancellation } from './collect-orders.ts';
 import type { CancellationMessage } from './messages.ts';
 import { findCancellation } from './read.ts';
 import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
-import { MINUTE_MS } from '../../../platform/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 
 /**
  * An order may be priced from an older shared read of the event. This long after a cancellation, every such order has
@@ -48,7 +48,19 @@ export const carryOutCancellation = async (message: CancellationMessage, stopAt:
   if (row.pass === 'late' && nowMs() < row.dueAtMs) return;
   const event = await getRow<EventRow>(productKey(row.company, row.productId), { consistent: true });
   const progress = event ? await progressOf({ row, event }, stopAt) : 'done';
-  await advance(row, progress);
+  const next = nextOf(row, progress);
+  if (progress !== 'done') reportUnfinished(row, next.dueAtMs);
+  await advance(row, next);
+};
+
+/** Reported once a day: by the run whose next run is due on another day since the request. */
+const reportUnfinished = ({ id, createdAtMs, dueAtMs }: EventCancellationRow, nextDueAtMs: number): void => {
+  const [before, after] = [dueAtMs, nextDueAtMs].map((ms) => Math.floor((ms - createdAtMs) / DAY_MS));
+  if (before === after) return;
+  log.error('The cancellation of an event has not been completed for a day', {
+    cancellation: id,
+    alarm: 'refund_unfinished',
+  });
 };
 
 /**
@@ -125,14 +137,15 @@ const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<
   return walk;
 };
 
+type NextRun = Partial<EventCancellationRow> & Pick<EventCancellationRow, 'dueAtMs'>;
+
 /** Ends the run, and schedules the next run or the late pass if there is one. */
-const advance = (row: EventCancellationRow, progress: Progress): Promise<void> => {
-  const changes = nextOf(row, progress);
+const advance = (row: EventCancellationRow, changes: NextRun): Promise<void> => {
   const { duepk, duesk } = cancellationCodec.write({ ...row, ...changes });
   return updateInPass(row, { ...changes, duepk, duesk });
 };
 
-const nextOf = (row: EventCancellationRow, progress: Progress): Partial<EventCancellationRow> => {
+const nextOf = (row: EventCancellationRow, progress: Progress): NextRun => {
   const now = nowMs();
   if (progress === 'later') return { dueAtMs: now + AGAIN_AFTER_MS };
   // An unfinished late run is due immediately.

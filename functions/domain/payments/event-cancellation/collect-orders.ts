@@ -1,4 +1,5 @@
 import { chunksOf } from '../../../platform/chunks.ts';
+import { log } from '../../../platform/log.ts';
 import { ABSENT, PRESENT } from '../../../storage/conditions.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRows } from '../../../storage/table.ts';
@@ -78,13 +79,24 @@ const expireUnpaid = async (
   for (const group of chunksOf(unpaid, CONCURRENT_EXPIRIES)) {
     isInTime = performance.now() <= stopAt;
     if (!isInTime) break;
-    const outcomes = await Promise.allSettled(group.map((order) => expireForCancelledEvent(order, row.by)));
+    const outcomes = await Promise.allSettled(group.map((order) => expire(order, row)));
     const ended = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : [])));
     await collectAffected(row, ended);
   }
   if (failures.length > 0) throw failures[0];
   return isInTime;
+};
+
+/** Logs the order of an error, so that operators can close its page at the gateway. */
+const expire = async (order: OrderRow, { id, by }: EventCancellationRow): Promise<OrderRow> => {
+  try {
+    return await expireForCancelledEvent(order, by);
+  } catch (error) {
+    const details = { order_id: order.id, cancellation: id, cause: error };
+    log.warn('An unpaid order of a cancelled event could not be expired', details);
+    throw error;
+  }
 };
 
 /** Whether the cancellation affects an order: the order is paid, and has tickets that were not refunded. */
