@@ -120,46 +120,49 @@ it.each([
   },
 );
 
-it('the journal books the held part of a lost dispute against disputes after the hold has ended', async () => {
-  const paidAtMs = now;
-  const id = `po_${'b'.repeat(32)}`;
-  const paid = anOrder({
-    company: COMPANY,
-    id,
-    codeSeed: id,
-    status: 'fulfilled',
-    fulfillment: { status: 'fulfilled' },
-    payment: {
-      status: 'captured',
-      gateway: 'test',
-      reference: 'tp_1',
-      captured: 51_000,
-      refunded: 0,
-      failedAttempts: [],
-      authorizedAtMs: paidAtMs,
-      capturedAtMs: paidAtMs,
-    },
-  });
-  const before = balances();
-  const [issued] = issuancesOf(paid, SELLER);
-  for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
-  const moves = [{ kind: 'dispute', atMs: paidAtMs, gateway: 20_000, goods: [20_000] }] as const;
-  const order = { ...paid, payment: { ...paid.payment, refunded: 20_000, moves } };
-  table.put({ ...order } as unknown as Item);
-  table.put(lostDispute(id, 20_000) as unknown as Item);
-  const held = { ...issued!.item, repaidMinor: 20_000, repaidHeldMinor: 20_000 };
-  const ended = applyChange(held, withdrawRepaid(held, now)!, { by: {}, requestId: 'item-expiry', atMs: now });
-  table.put({ ...ended.item } as unknown as Item);
-  table.put({ ...ended.entry } as unknown as Item);
-  await record([
-    ...orderBookEntries(order),
-    ...itemEntries(undefined, issued!.item, ZONE),
-    ...itemEntries(held, ended.item, ZONE),
-  ]);
-  now += 3 * DAY_MS;
-  await close();
-  expect(balances().map((balance, at) => balance - before[at]!)).toEqual([30_000, 0, 0]);
-});
+it.each([0, 2000])(
+  'the journal books the held part of a dispute against disputes if clocks differ by %d ms',
+  async (ms) => {
+    const paidAtMs = now;
+    const id = `po_${String(ms).padStart(32, 'b')}`;
+    const paid = anOrder({
+      company: COMPANY,
+      id,
+      codeSeed: id,
+      status: 'fulfilled',
+      fulfillment: { status: 'fulfilled' },
+      payment: {
+        status: 'captured',
+        gateway: 'test',
+        reference: 'tp_1',
+        captured: 51_000,
+        refunded: 0,
+        failedAttempts: [],
+        authorizedAtMs: paidAtMs,
+        capturedAtMs: paidAtMs,
+      },
+    });
+    const before = balances();
+    const [issued] = issuancesOf(paid, SELLER);
+    for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
+    const moves = [{ kind: 'dispute', atMs: paidAtMs, gateway: 20_000, goods: [20_000] }] as const;
+    const order = { ...paid, payment: { ...paid.payment, refunded: 20_000, moves } };
+    table.put({ ...order } as unknown as Item);
+    table.put({ ...lostDispute(id, 20_000), startedAtMs: now + ms } as unknown as Item);
+    const held = { ...issued!.item, repaidMinor: 20_000, repaidHeldMinor: 20_000 };
+    const ended = applyChange(held, withdrawRepaid(held, now)!, { by: {}, requestId: 'item-expiry', atMs: now });
+    table.put({ ...ended.item } as unknown as Item);
+    table.put({ ...ended.entry } as unknown as Item);
+    await record([
+      ...orderBookEntries(order),
+      ...itemEntries(undefined, issued!.item, ZONE),
+      ...itemEntries(held, ended.item, ZONE),
+    ]);
+    now += 3 * DAY_MS;
+    await close();
+    expect(balances().map((balance, at) => balance - before[at]!)).toEqual([30_000, 0, 0]);
+  },
+);
 
 it.each([
   { first: 'dispute', lost: 30_000, refunded: 10_000, isWhole: false },

@@ -1,3 +1,5 @@
+import { chunksOf } from '../../../platform/chunks.ts';
+import { SKEW_MS } from '../../../storage/limits/clock-skew.ts';
 import { getRow, getRows, queryAll, type Key } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
@@ -57,7 +59,8 @@ const otherWithdrawals = async ({ company, code, atMs, seq }: LedgerRow, orderId
 const disputedByLast = (withdrawals: readonly LedgerRow[], part: ItemPart, shares: readonly LostShare[]): number => {
   let [sum, last] = [0, 0];
   for (const { atMs, requestId, deltaMinor } of withdrawals) {
-    const lost = shares.filter((share) => share.atMs <= atMs || share.disputeId === requestId);
+    // The time of a withdrawal is that of another clock.
+    const lost = shares.filter((share) => share.atMs <= atMs + SKEW_MS || share.disputeId === requestId);
     const minor = lost.reduce((total, share) => total + share.minor, 0);
     // A dispute that takes the rest of a card leaves the part of earlier refunds to them.
     const whole = !part.divisible && lost.some((share) => share.whole);
@@ -86,20 +89,35 @@ const disputedOf = async (
   });
   const refunds = await refundsAmong(company, withdrawals);
   const others = withdrawals.filter(({ refundKey }) => !refunds.has(refundKey));
-  const disputed = new Map<string, number>();
-  for (const [orderId, ofOrder] of Map.groupBy(others, ({ item }) => item.orderId)) {
-    const shares = await lostShares(company, orderId);
-    const order =
-      shares.length > 0 ? shownOrder(await getRow(orderKey(company, orderId), { consistent: true })) : undefined;
-    if (!order) continue;
-    const { items } = partsOf(order);
-    for (const { at, cause, item } of ofOrder) {
-      const [ofItem, part] = [shares.filter(({ seq }) => seq === item.sequence), items[item.sequence]];
-      if (ofItem.length === 0 || !part) continue;
-      disputed.set(at, disputedByLast(await otherWithdrawals(cause, orderId), part, ofItem));
-    }
-  }
-  return disputed;
+  const ofOrders = [...Map.groupBy(others, ({ orderId }) => orderId).keys()];
+  const lost = new Map(await readAll(ofOrders, async (orderId) => [orderId, await lostOf(company, orderId)] as const));
+  const minors = await readAll(others, async ({ at, cause, item, orderId }): Promise<[string, number][]> => {
+    const { shares = [], items = [] } = lost.get(orderId) ?? {};
+    const [ofItem, part] = [shares.filter(({ seq }) => seq === item.sequence), items[item.sequence]];
+    if (ofItem.length === 0 || !part) return [];
+    return [[at, disputedByLast(await otherWithdrawals(cause, orderId), part, ofItem)]];
+  });
+  return new Map(minors.flat());
+};
+
+/** What lost disputes took from the items of an order, and its items; undefined if they took nothing. */
+const lostOf = async (
+  company: string,
+  orderId: string,
+): Promise<{ shares: readonly LostShare[]; items: readonly ItemPart[] } | undefined> => {
+  const shares = await lostShares(company, orderId);
+  if (shares.length === 0) return undefined;
+  const order = shownOrder(await getRow(orderKey(company, orderId), { consistent: true }));
+  return order && { shares, items: partsOf(order).items };
+};
+
+const CONCURRENT_READS = 16;
+
+/** Reads something for each element. Bounded, because a day may have thousands of withdrawn items. */
+const readAll = async <T, R>(all: readonly T[], read: (each: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = [];
+  for (const group of chunksOf(all, CONCURRENT_READS)) results.push(...(await Promise.all(group.map(read))));
+  return results;
 };
 
 /** Multi-purpose value of the items of refunded orders, which were issued in part before the refund, by order. */
