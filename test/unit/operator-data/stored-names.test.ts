@@ -5,6 +5,7 @@ import { updateProduct } from '../../../functions/domain/administration/catalog/
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { productKey, type ProductRow } from '../../../functions/domain/catalog/products/rows.ts';
 import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import { updateBrand } from '../../../functions/domain/company/brand/update.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { startTableInProcess, type TestTable } from '../../support/table.ts';
 import { company, event, option } from './samples.ts';
@@ -20,7 +21,7 @@ const SLUG = 'old';
 const UNPRINTABLE = 'Ꮳ Spa';
 
 const fileWith = (name: string) => ({
-  companies: [company(SLUG, { gift_card: { name, minimum_amount: 1, maximum_amount: 2 } })],
+  companies: [company(SLUG, { name, gift_card: { name, minimum_amount: 1, maximum_amount: 2 } })],
   campaigns: [{ company: SLUG, id: 1, name, applies_to: 'gift_card', kind: 'added-value', value: 5 }],
   events: [event(SLUG, 1, [option(11, { name })], { name, venue: { name, address: name, postcode: '8000' } })],
 });
@@ -52,4 +53,21 @@ test.each<[string, object, (patch: Record<string, unknown>) => Promise<unknown>]
     status: 422,
     fields: { name: [expect.anything()] },
   });
+});
+
+test('the name of a company, and the texts of its brand, are rejected if they cannot be printed', async () => {
+  const row = (await getRow<CompanyRow>(companyKey(SLUG)))!;
+  const brand = { version: 1, updatedAtMs: 0, display_name: UNPRINTABLE, tagline: UNPRINTABLE };
+  const branded: CompanyRow = { ...row, brand };
+  await putRow(branded);
+  const [entry] = fileWith('Spa').companies;
+  const changed = { ...entry, name: 'Ꮳ Bath', brand: { display_name: 'Ꮳ Bath', tagline: 'Ꮳ Bath' } };
+  await expect(importOperatorData({ companies: [changed] })).rejects.toMatchObject({
+    faults: ['name', 'brand.display_name', 'brand.tagline'].map((member) => ({ path: `$.companies[0].${member}` })),
+  });
+  for (const member of ['display_name', 'tagline'] as const) {
+    const change = (text: string) => updateBrand({ ...UNCONDITIONAL, patch: { [member]: text } });
+    await expect(change('Ꮳ Bath')).rejects.toMatchObject({ status: 422, fields: { [member]: [expect.anything()] } });
+    expect(await change(UNPRINTABLE)).toMatchObject({ status: 200 });
+  }
 });

@@ -8,11 +8,16 @@ type PrintedText = [path: readonly PropertyKey[], text: string | undefined];
 
 /** The sections with texts on cards and tickets. */
 interface PrintedSections {
-  companies: readonly Pick<CompanyRow, 'gift_card'>[];
+  companies: readonly (Pick<CompanyRow, 'name' | 'gift_card'> & { brand?: BrandTexts | undefined })[];
   campaigns: readonly { name: string }[];
   experiences: readonly NamedProduct[];
   events: readonly (NamedProduct & Pick<OperatorData['events'][number], 'venue' | 'collection_points'>)[];
   special_offers: readonly NamedProduct[];
+}
+/** A stored brand, or a merge patch of one. */
+interface BrandTexts {
+  display_name?: string | null | undefined;
+  tagline?: string | null | undefined;
 }
 interface NamedProduct {
   name: string;
@@ -21,7 +26,10 @@ interface NamedProduct {
 
 /** Invalid entries are array holes, which flatMap skips. */
 const printedTexts = ({ companies, campaigns, events, ...data }: PrintedSections): PrintedText[] => [
-  ...companies.flatMap(({ gift_card: card }, at): PrintedText[] => [
+  ...companies.flatMap(({ name, brand, gift_card: card }, at): PrintedText[] => [
+    [['companies', at, 'name'], name],
+    [['companies', at, 'brand', 'display_name'], brand?.display_name ?? undefined],
+    [['companies', at, 'brand', 'tagline'], brand?.tagline ?? undefined],
     [['companies', at, 'gift_card', 'name'], card?.name],
   ]),
   ...campaigns.flatMap(({ name }, at): PrintedText[] => [[['campaigns', at, 'name'], name]]),

@@ -1,5 +1,6 @@
 import { templates } from '../../../platform/messages/templates.ts';
 import { invalid } from '../../../platform/errors.ts';
+import { unprintableFault } from '../../../platform/printable.ts';
 import { recordReplyWrites, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { changeBrand } from './change.ts';
 import { contrastRatio, isReadable, READABLE_RATIO, shownRatio } from './contrast.ts';
@@ -30,6 +31,15 @@ export const assertReadable = async (company: BrandedCompany): Promise<void> => 
   );
 };
 
+/** Throws 422 on a text that documents cannot print. Stored texts of earlier releases are accepted. */
+const assertPrintable = ({ brand }: BrandedCompany, patch: BrandPatch): void => {
+  for (const member of ['display_name', 'tagline'] as const) {
+    const text = patch[member];
+    const message = text && text !== brand?.[member] ? unprintableFault(text) : undefined;
+    if (message) throw invalid(member, message);
+  }
+};
+
 const replyFor = (company: BrandedCompany): Reply => ({
   status: 200,
   headers: { ETag: brandTag(company) },
@@ -38,7 +48,7 @@ const replyFor = (company: BrandedCompany): Reply => ({
 
 /**
  * Applies a merge patch to the brand of a company and returns the brand. Records the reply if there is an idempotency
- * record. Throws 412 for a stale `If-Match`, 422 for unreadable colors.
+ * record. Throws 412 for a stale `If-Match`, 422 for unreadable colors and texts that cannot be printed.
  */
 export const updateBrand = async (input: {
   company: string;
@@ -51,6 +61,7 @@ export const updateBrand = async (input: {
     company: slug,
     ifMatch,
     decide: async (current) => {
+      assertPrintable(current, patch);
       const brand = mergeBrand(current, patch);
       await assertReadable({ ...current, brand: brand as StoredBrand });
       return { brand };
