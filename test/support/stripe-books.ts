@@ -300,9 +300,28 @@ export class StripeBooks {
     if (intent.status === 'succeeded') {
       throw new StripeRefusal('You cannot cancel this PaymentIntent.', 'payment_intent_unexpected_state');
     }
+    if (intent.status === 'requires_capture') this.#release(intent);
     Object.assign(intent, { status: 'canceled', amount_capturable: 0 });
     this.#emit('payment_intent.canceled', intent);
     return intent;
+  }
+
+  /** Stripe records the release of an authorization as a refund, without metadata. */
+  #release(intent: Intent): void {
+    const { amount_capturable: amount, currency } = intent;
+    const charge = stripeObject(this.charges, intent.latest_charge ?? '');
+    Object.assign(charge, { amount_captured: 0, amount_refunded: amount, captured: false, refunded: true });
+    const refund = stripeRefund({
+      id: this.#id('re'),
+      amount,
+      charge: charge.id,
+      created: this.#now(),
+      currency,
+      metadata: {},
+      payment_intent: intent.id,
+    });
+    this.refunds.push(refund);
+    this.#emit('refund.created', refund);
   }
 
   #refund(form: Form): Refund {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { GatewayFact } from './port.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
-import { refundStatusOf } from './stripe-refund.ts';
+import { isReleased, refundStatusOf } from './stripe-refund.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
@@ -9,15 +9,21 @@ const PAGE = 100;
 
 /**
  * Every payment that was captured or authorized, every refund and every dispute created at Stripe in a time range, a
- * hundred per request. Inquiries are not disputes, because no money is withdrawn.
+ * hundred per request. Inquiries are not disputes and released authorizations are not refunds, because they move no
+ * money.
  */
 export const stripeFacts = async function* (client: Stripe, fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {
   const created = { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(toMs / 1000) };
   for await (const intent of client.paymentIntents.list({ created, limit: PAGE })) yield* paymentOf(intent);
   const expand = ['data.payment_intent'];
-  for await (const refund of client.refunds.list({ created, limit: PAGE, expand })) yield refundOf(refund);
+  for await (const refund of client.refunds.list({ created, limit: PAGE, expand })) {
+    if (!isOfReleased(refund)) yield refundOf(refund);
+  }
   for await (const dispute of client.disputes.list({ created, limit: PAGE, expand })) yield* disputeOf(dispute);
 };
+
+const isOfReleased = ({ payment_intent: intent }: Stripe.Refund): boolean =>
+  intent !== null && typeof intent !== 'string' && isReleased(intent);
 
 const paymentOf = (intent: Stripe.PaymentIntent): GatewayFact[] => {
   const { id, currency } = intent;

@@ -3,7 +3,7 @@ import { nowMs } from '../../platform/clock.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
 import { callStripe } from './call-stripe.ts';
 import { stripeAccess, type StripeAccess } from './stripe-client.ts';
-import { refundStatusOf } from './stripe-refund.ts';
+import { isReleased, refundStatusOf } from './stripe-refund.ts';
 import { fromStripeAmount, methodOf } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
@@ -86,9 +86,13 @@ export const noticeOf = async (
   };
 };
 
+/** The metadata of a refunded or disputed payment; undefined if the refund released its authorization. */
 const metadataOf = async (paymentIntent: string): Promise<Record<string, string> | undefined> => {
   if (paymentIntent === '') return undefined;
-  return callStripe(async (client) => (await client.paymentIntents.retrieve(paymentIntent)).metadata);
+  return callStripe(async (client) => {
+    const intent = await client.paymentIntents.retrieve(paymentIntent);
+    return isReleased(intent) ? undefined : intent.metadata;
+  });
 };
 
 const idOf = (reference: string | { id: string } | null | undefined): string =>

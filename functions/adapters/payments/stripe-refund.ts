@@ -39,7 +39,7 @@ const releaseOrCapture = async (
   intent: Stripe.PaymentIntent,
   input: RefundPayment,
 ): Promise<boolean> => {
-  if (intent.status === 'canceled') return true;
+  if (isReleased(intent)) return true;
   if (intent.status !== 'requires_capture') return false;
   if (toStripeAmount(input.amount, input.currency) < intent.amount) {
     await client.paymentIntents.capture(intent.id, {}, { idempotencyKey: `${input.refundKey}:capture` });
@@ -52,6 +52,12 @@ const releaseOrCapture = async (
 /** A requested refund counts as made until it fails. */
 export const refundStatusOf = ({ status }: Stripe.Refund): 'refunded' | 'failed' =>
   status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
+
+/**
+ * Whether a payment ended before its capture. Stripe records the release of its authorization as a refund, although no
+ * money was captured.
+ */
+export const isReleased = ({ status }: Pick<Stripe.PaymentIntent, 'status'>): boolean => status === 'canceled';
 
 const resultOf = (refund: Stripe.Refund, currency: string): RefundResult => {
   if (refundStatusOf(refund) === 'failed') {

@@ -15,7 +15,7 @@ import {
   type SessionState,
 } from './port.ts';
 import { callStripe, isRefusal } from './call-stripe.ts';
-import { refundStatusOf, stripeRefund } from './stripe-refund.ts';
+import { isReleased, refundStatusOf, stripeRefund } from './stripe-refund.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
 import {
   fromStripeAmount,
@@ -243,7 +243,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
         client.disputes.list({ payment_intent: paymentReference, limit: 100 }),
       ]);
       const { currency } = intent;
-      const reported = refunds.map((refund) => ({
+      const reported = (isReleased(intent) ? [] : refunds).map((refund) => ({
         refundId: refund.id,
         refundKey: refund.metadata?.['refund_key'] ?? null,
         amount: fromStripeAmount(refund.amount, currency),

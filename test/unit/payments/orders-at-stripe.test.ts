@@ -2,6 +2,9 @@ import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts';
 import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
+import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
+import { stripeClient } from '../../../functions/adapters/payments/stripe-client.ts';
+import { stripeFacts } from '../../../functions/adapters/payments/stripe-facts.ts';
 import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { pollAuthorizedPayment } from '../../../functions/domain/payments/payments/poll-authorized.ts';
 import { expireOrder } from '../../../functions/domain/payments/payments/expire.ts';
@@ -9,6 +12,7 @@ import { openPaymentSession } from '../../../functions/domain/payments/payments/
 import { isCaptureRecorded } from '../../../functions/domain/payments/notices/is-capture-recorded.ts';
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
 import { processNotice } from '../../../functions/domain/payments/notices/process-notice.ts';
+import { listRefundsOfOrder } from '../../../functions/domain/checkout/orders/refunds-of-order.ts';
 import { refundRefusal } from '../../../functions/domain/checkout/orders/refund-rules.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
@@ -57,6 +61,7 @@ afterEach(() => {
   stripe.faults.length = 0;
   stripe.books.sessions.clear();
   stripe.books.events.length = 0;
+  stripe.books.refunds.length = 0;
 });
 
 const pageIn = (body: unknown): string => (body as { url: string }).url.split('/').at(-1) ?? '';
@@ -273,6 +278,30 @@ it.each([
     payment: { strayCaptures: [{ refundedAtMs: expect.any(Number) }] },
   });
   logged.mockRestore();
+});
+
+it.each([
+  ['of an order', 'pending', [{ status: 402, code: 'card_declined' }], []],
+  ['of a late payment', 'cancelled', [], ['stray_capture']],
+] as const)('the release of an authorization %s is not a refund', async (_what, payment, faults, alarms) => {
+  const { open, read } = anUnpaid();
+  const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
+  const order = (await read())!;
+  const status = payment === 'pending' ? order.status : 'expired';
+  table.put({ ...order, status, payment: { ...order.payment, status: payment } });
+  stripe.faults.push(...faults);
+  await deliver();
+  await deliver();
+  expect(stripe.books.refunds.at(-1)).toMatchObject({ payment_intent: reference, metadata: {} });
+  expect((await read())?.payment).toMatchObject({ captured: 0, refunded: 0 });
+  const refunds = await listRefundsOfOrder(COMPANY, order.id);
+  expect(refunds.filter(({ kind }) => kind === 'gateway')).toEqual([]);
+  expect(errors.mock.calls.flatMap(([, extra]) => (extra && 'alarm' in extra ? [extra['alarm']] : []))).toEqual(alarms);
+  errors.mockRestore();
+  expect(await stripeGateway.readPayment(reference)).toMatchObject({ status: 'cancelled', refunded: 0, refunds: [] });
+  const facts = stripeFacts(stripeClient(STRIPE_TEST_KEY), Date.now() - 60_000, Date.now() + 60_000);
+  for await (const fact of facts) expect(fact).not.toMatchObject({ kind: 'refund', paymentReference: reference });
 });
 
 const disputable = async () => {
