@@ -203,6 +203,8 @@ const refusedCapture = async (
   reason: string,
 ): Promise<CaptureResult> => {
   const before = await readPayment(paymentReference);
+  // Another account may have the payment, which then still blocks the buyer's money.
+  if (before.status === 'unknown') throw new GatewayUnavailable(`Stripe does not know a payment: ${reason}`);
   const after =
     before.status === 'authorized' ? await cancelAuthorization(client, paymentReference, captureKey) : before;
   const { method } = after;

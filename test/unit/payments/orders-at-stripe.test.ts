@@ -114,15 +114,39 @@ it('a key whose page expired before the response arrived opens one new page', as
   expect(await open('a')).toEqual({ status: 200, page: again.page });
 });
 
-it('an order expires although its page is unknown, because it was opened in another account', async () => {
+it('an order expires although its page is unknown, because it was opened in another account, and staff are notified', async () => {
   const { open, read } = anUnpaid();
   await open('a');
   stripe.books.sessions.clear();
+  const errors = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   laterMs += 5 * 60_000;
   expect(await expireOrder((await read())!)).toBe('kept');
+  const { id } = (await read())!;
+  const reported = [expect.any(String), { order_id: id, gateway: 'stripe', alarm: 'gateway_silent' }];
+  expect(errors.mock.calls).toEqual([reported]);
   laterMs += 2 * 3600_000;
   expect(await expireOrder((await read())!)).toBe('expired');
+  expect(errors.mock.calls).toEqual([reported, reported]);
+  errors.mockRestore();
   expect(await read()).toMatchObject({ status: 'expired' });
+});
+
+it('an order keeps an authorization of another account until its end', async () => {
+  const { open, read } = anUnpaid();
+  const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
+  const [event] = stripe.books.events;
+  const notice = await noticeOf(event!, isCaptureRecorded);
+  stripe.books.intents.delete(reference);
+  stripe.calls.length = 0;
+  await expect(processNotice(notice!)).rejects.toThrow(GatewayUnavailable);
+  expect(await read()).toMatchObject({
+    status: 'paid',
+    payment: { status: 'authorized' },
+    duepk: expect.stringMatching(/^order-payment#/),
+  });
+  // The payment is read by several calls, of which the first one that Stripe rejects ends the operation.
+  const methods = ['POST', 'GET', 'GET', 'GET'];
+  await vi.waitFor(() => expect(stripe.calls.map(({ method }) => method)).toEqual(methods));
 });
 
 /** A gift card pays a part of the order. */

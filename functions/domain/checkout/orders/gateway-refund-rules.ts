@@ -128,9 +128,10 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
       when: [{ description: 'it is not waiting yet', holds: (_, { row }) => row.state !== 'failing' }],
       to: 'same',
       does: ['refund_row'],
-      apply: (order, { row }) => ({
+      // The row is due from its failure on, not from the time at which it was counted.
+      apply: (order, { row }, nowMs) => ({
         order,
-        effects: [{ kind: 'refund_row', row: { ...row, state: 'failing' }, seen: row }],
+        effects: [{ kind: 'refund_row', row: { ...row, state: 'failing', endedAtMs: nowMs }, seen: row }],
       }),
     },
   ],

@@ -1,5 +1,6 @@
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import type { SessionState } from '../../../adapters/payments/port.ts';
+import { log } from '../../../platform/log.ts';
 import type { OrderRow, OrderSession } from '../../checkout/orders/rows.ts';
 
 /** The ids of a session: ours and the gateway's. */
@@ -9,15 +10,27 @@ export const gatewaySessionOf = ({ id, gatewaySessionId = id }: OrderSession) =>
  * Closes the newest payment page of an order, if its gateway supports that. Returns a payment that was already made on
  * it. Throws `GatewayUnavailable`.
  */
-export const closeSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
+export const closeSessionOf = async ({ id, session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };
   const gateway = await gatewayNamed(session.gateway);
-  return gateway.closeSession(gatewaySessionOf(session));
+  return reportUnknown(id, session, await gateway.closeSession(gatewaySessionOf(session)));
 };
 
 /** The state of the newest payment page, without closing it. Throws `GatewayUnavailable`. */
-export const readSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
+export const readSessionOf = async ({ id, session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };
   const gateway = await gatewayNamed(session.gateway);
-  return gateway.readSession(gatewaySessionOf(session));
+  return reportUnknown(id, session, await gateway.readSession(gatewaySessionOf(session)));
+};
+
+/**
+ * A gateway that does not know a page that it opened has another account's key, and a payment on the page remains
+ * unseen.
+ */
+const reportUnknown = (orderId: string, { gateway }: OrderSession, session: SessionState): SessionState => {
+  if (session.state === 'unknown') {
+    const message = 'A gateway does not know a payment page that it opened: its key may be of another account';
+    log.error(message, { order_id: orderId, gateway, alarm: 'gateway_silent' });
+  }
+  return session;
 };
