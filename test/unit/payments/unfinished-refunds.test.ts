@@ -6,6 +6,7 @@ import { nowMs } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { handler } from '../../../functions/schedules/refund-repair.ts';
 import { documents } from '../../../functions/storage/client.ts';
+import { findRow } from '../../../functions/storage/find-row.ts';
 import { COMPANY } from '../../model/orders.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { anOrder } from '../../support/orders.ts';
@@ -89,7 +90,7 @@ test('a refund that fails days after it was counted is unfinished from its failu
       occurredAtMs: nowMs(),
     },
   );
-  const row = refundCodec.read(table.get(refundRowKey(COMPANY, ORDER, 'key'))!);
+  const row = (await findRow(refundRowKey(COMPANY, ORDER, 'key'), refundCodec))!;
   expect(row.state).toBe('failing');
   expect(stuckFaults([row], nowMs())).toEqual([]);
   expect(await raisedBy(handler)).toEqual([]);
