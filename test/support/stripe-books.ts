@@ -91,16 +91,28 @@ export class StripeBooks {
     }
   }
 
-  /** The buyer tries a method on the page. `processing`: the page is complete, and the method completes later. */
-  pay(sessionId: string, outcome: 'authorized' | 'declined' | 'processing', method = 'card'): Intent {
+  /**
+   * The buyer tries a method on the page. `processing`: the page is complete, and the method completes later.
+   * `unauthenticated`: 3D Secure failed, before Stripe created a charge.
+   */
+  pay(
+    sessionId: string,
+    outcome: 'authorized' | 'declined' | 'unauthenticated' | 'processing',
+    method = 'card',
+  ): Intent {
     const session = stripeObject(this.sessions, sessionId);
     if (session.status !== 'open') throw new Error('The page is not open');
     if (!session.payment_method_types.includes(method)) throw new Error(`The page does not offer ${method}`);
     const intent = this.#intentOf(session);
+    if (outcome === 'unauthenticated') {
+      intent.last_payment_error = { type: 'invalid_request_error', message: 'The payment was not authenticated.' };
+      this.#emit('payment_intent.payment_failed', intent);
+      return intent;
+    }
     const charge = this.#charge(intent, outcome, method);
     intent.latest_charge = charge.id;
     if (outcome === 'declined') {
-      intent.last_payment_error = { type: 'card_error', message: 'Your card was declined.' };
+      intent.last_payment_error = { type: 'card_error', charge: charge.id, message: 'Your card was declined.' };
       this.#emit('payment_intent.payment_failed', intent);
       return intent;
     }

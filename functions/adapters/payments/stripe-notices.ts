@@ -218,10 +218,13 @@ const currentIntent = (id: string): Promise<NoticeFacts | undefined> =>
     }
   });
 
-/** Several attempts share one payment intent, so an attempt is identified by its charge. */
+/**
+ * Several attempts share one payment intent, so an attempt is identified by its charge, or by its event if it failed
+ * before Stripe created a charge. `latest_charge` is then the charge of an earlier attempt.
+ */
 const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): NoticeFacts => ({
   ...ofIntent(intent, 'failed', intent.amount),
-  paymentReference: idOf(intent.latest_charge) || eventId,
+  paymentReference: intent.last_payment_error?.charge ?? eventId,
   reason: intent.last_payment_error?.message ?? 'The payment failed.',
 });
 

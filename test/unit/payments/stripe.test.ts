@@ -425,9 +425,10 @@ describe('Stripe notifications', () => {
     const notices = await eventsOf(async () => {
       stripe.books.pay(gatewaySessionId, 'declined');
       stripe.books.pay(gatewaySessionId, 'declined');
+      stripe.books.pay(gatewaySessionId, 'unauthenticated');
     });
-    expect(notices.map((notice) => notice?.kind)).toEqual(['failed', 'failed']);
-    expect(new Set(notices.map((notice) => notice?.paymentReference)).size).toBe(2);
+    expect(notices.map((notice) => notice?.kind)).toEqual(['failed', 'failed', 'failed']);
+    expect(new Set(notices.map((notice) => notice?.paymentReference)).size).toBe(3);
     expect(notices[0]).toMatchObject({ reason: 'Your card was declined.' });
   });
 
