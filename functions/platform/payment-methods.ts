@@ -96,14 +96,20 @@ export const DELAYED_METHODS: ReadonlySet<unknown> = new Set(
   ),
 );
 
+const hasCurrency = (type: PaymentMethodType, currency: string): boolean =>
+  METHODS[type].currencies?.includes(currency) ?? true;
+
+/** Minimum and maximum total of a method, in the smallest currency unit. */
+const limitsOf = (type: PaymentMethodType, currency: string): { minimum: number; maximum: number } => {
+  const limits = ownMember(METHODS[type].totals ?? {}, currency) ?? [];
+  const [minimum = 0, maximum = Infinity] = limits.map((amount) => minorFromDecimal(amount, currency));
+  return { minimum, maximum };
+};
+
 /** Whether a method supports a total. `total` is in the smallest currency unit. */
 const takes = (type: PaymentMethodType, total: number, currency: string): boolean => {
-  const { currencies, totals = {} } = METHODS[type];
-  if (currencies && !currencies.includes(currency)) return false;
-  const limits = ownMember(totals, currency);
-  if (!limits) return true;
-  const [minimum, maximum] = limits.map((amount) => minorFromDecimal(amount, currency));
-  return total >= (minimum ?? 0) && total <= (maximum ?? Infinity);
+  const { minimum, maximum } = limitsOf(type, currency);
+  return hasCurrency(type, currency) && total >= minimum && total <= maximum;
 };
 
 /** The methods of a company that support a total in the smallest currency unit, in the company's order. */
@@ -112,6 +118,16 @@ export const paymentMethodsFor = (
   total: number,
   currency: string,
 ): PaymentMethodType[] => chosen.filter((type) => takes(type, total, currency));
+
+/**
+ * A total that every method with this currency supports: `preferred`, or the lowest maximum of a method below it. In the
+ * smallest currency unit.
+ */
+export const commonTotal = (chosen: readonly PaymentMethodType[], preferred: number, currency: string): number =>
+  Math.min(
+    preferred,
+    ...chosen.filter((type) => hasCurrency(type, currency)).map((type) => limitsOf(type, currency).maximum),
+  );
 
 export interface PaymentMethodDetails {
   /** Type of the method. A gateway may report one that is not offered here, such as its own wallet. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
-import { METHODS, paymentMethodsFor } from '../../platform/payment-methods.ts';
+import { commonTotal, METHODS, paymentMethodsFor } from '../../platform/payment-methods.ts';
 import { callMollie } from './mollie-client.ts';
 import { methodsAtMollie, mollieMethod, toMollieAmount } from './mollie-payment.ts';
 import type { OpenSession } from './port.ts';
 
-/** An amount in the smallest currency unit that is within the limits of every currency. */
+/** An amount in the smallest currency unit that is within the limits of every currency, but not of every method. */
 const AMOUNT = 900_000;
 
 /** A currency (three uppercase letters) and the methods of its payment pages. */
@@ -21,9 +21,10 @@ export const mollieFaults = async (key: string, offers: readonly Offer[]): Promi
   if (offers.length === 0) await activatedMethods(key);
   const faults: string[] = [];
   for (const { currency, methods } of offers) {
-    const offered = paymentMethodsFor(methods, AMOUNT, currency);
+    const amount = commonTotal(methods, AMOUNT, currency);
+    const offered = paymentMethodsFor(methods, amount, currency);
     const supported = methodsAtMollie(offered);
-    const activated = await activatedMethods(key, currency);
+    const activated = await activatedMethods(key, toMollieAmount(amount, currency));
     for (const type of offered) {
       const { name } = METHODS[type];
       if (!supported.includes(type))
@@ -36,9 +37,11 @@ export const mollieFaults = async (key: string, offers: readonly Offer[]): Promi
   return faults;
 };
 
-/** The activated methods of the account, for one currency if given. */
-const activatedMethods = async (key: string, currency?: string): Promise<ReadonlySet<string>> => {
-  const amount = currency === undefined ? undefined : toMollieAmount(AMOUNT, currency);
+/** The activated methods of the account, for one amount if given. */
+const activatedMethods = async (
+  key: string,
+  amount?: ReturnType<typeof toMollieAmount>,
+): Promise<ReadonlySet<string>> => {
   const query = new URLSearchParams(
     amount ? { 'amount[currency]': amount.currency, 'amount[value]': amount.value } : {},
   );

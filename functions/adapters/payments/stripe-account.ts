@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
-import { METHODS, paymentMethodsFor } from '../../platform/payment-methods.ts';
+import { commonTotal, METHODS, paymentMethodsFor } from '../../platform/payment-methods.ts';
 import type { OpenSession } from './port.ts';
 import { methodsAtStripe, sessionParams } from './stripe-session.ts';
 import { MINUTE_MS } from '../../platform/durations.ts';
 
-/** An amount in the smallest currency unit that is within the limits of every currency. */
+/** An amount in the smallest currency unit that is within the limits of every currency, but not of every method. */
 const AMOUNT = 900_000;
 const PAGE_LIFE_MS = 30 * MINUTE_MS;
 
@@ -28,17 +28,22 @@ export const accountFaults = async (client: Stripe, baseUrl: string, offers: rea
 };
 
 const pageFaults = async (client: Stripe, baseUrl: string, { currency, methods }: Offer): Promise<string[]> => {
-  const offered = paymentMethodsFor(methods, AMOUNT, currency);
+  const amount = commonTotal(methods, AMOUNT, currency);
+  const offered = paymentMethodsFor(methods, amount, currency);
   const supported = methodsAtStripe(offered);
   const faults = offered
     .filter((type) => !supported.includes(type))
     .map((type) => `Stripe does not have ${METHODS[type].name}, which a company offers in ${currency}.`);
   return supported.length === 0
     ? faults
-    : [...faults, ...(await openedFaults(client, baseUrl, { currency, methods: supported }))];
+    : [...faults, ...(await openedFaults(client, baseUrl, { currency, methods: supported, amount }))];
 };
 
-const openedFaults = async (client: Stripe, baseUrl: string, { currency, methods }: Offer): Promise<string[]> => {
+const openedFaults = async (
+  client: Stripe,
+  baseUrl: string,
+  { currency, methods, amount }: Offer & { amount: number },
+): Promise<string[]> => {
   const sessionId = `check_${randomUUID()}`;
   const page = sessionParams({
     sessionId,
@@ -46,12 +51,12 @@ const openedFaults = async (client: Stripe, baseUrl: string, { currency, methods
     company: '',
     orderId: '',
     reference: 'check',
-    amounts: { currency, subtotal: AMOUNT, discount: 0, fees: 0, shipping: 0, tax: 0, vat: 0, total: AMOUNT },
-    due: AMOUNT,
+    amounts: { currency, subtotal: amount, discount: 0, fees: 0, shipping: 0, tax: 0, vat: 0, total: amount },
+    due: amount,
     giftCards: [],
     methods,
     seller: { name: 'check', vatNumber: null },
-    lines: [{ name: 'check', quantity: 1, amount: AMOUNT }],
+    lines: [{ name: 'check', quantity: 1, amount }],
     returnUrl: baseUrl,
     expiresAtMs: nowMs() + PAGE_LIFE_MS,
     locale: null,

@@ -254,6 +254,9 @@ test('account checks report methods that Mollie does not support or that are not
     'Mollie does not have Link, which a company offers in DKK.',
     'MobilePay is not activated in DKK: activate it at Mollie.',
   ]);
+  expect(await mollieFaults(MOLLIE_TEST_KEY, [{ currency: 'GBP', methods: ['klarna'] }])).toEqual([
+    'Mollie does not have Klarna, which a company offers in GBP.',
+  ]);
   await expect(mollieFaults('test_wrong0000000', [])).rejects.toThrow(GatewayUnavailable);
 });
 

@@ -271,6 +271,12 @@ describe('comparing the setup with Stripe', () => {
       'A payment page in ISK cannot be opened. Stripe says: Invalid currency: isk.',
       'A payment page in KWD does not offer Card: allow it at Stripe.',
     ]);
+    // Klarna accepts at most 4,000 GBP.
+    const klarna = { currency: 'GBP', methods: ['klarna'] satisfies PaymentMethodType[] };
+    expect(await accountFaults(stripeClient(STRIPE_TEST_KEY), BASE, [klarna])).toContain(
+      'A payment page in GBP does not offer Klarna: allow it at Stripe.',
+    );
+    expect([...sessions.values()].at(-1)?.amount_total).toBe(400_000);
     expect(sessions.size).toBeGreaterThan(0);
     expect([...sessions.values()].every(({ status }) => status === 'expired')).toBe(true);
   });
