@@ -47,6 +47,8 @@ export class StripeBooks {
   readonly payouts = new StripePayouts();
   /** Payments whose refunds fail. */
   readonly unrefundable = new Set<string>();
+  /** Whether captures stay in progress until `completeCapture`. */
+  areCapturesSlow = false;
   /** Methods with manual capture, by session. */
   readonly #byHand = new Map<string, Set<string>>();
   readonly #intentMetadata = new Map<string, Record<string, string>>();
@@ -301,10 +303,17 @@ export class StripeBooks {
       );
     }
     const amount = Number(textOf(form['amount_to_capture']) || intent.amount);
-    Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 });
+    Object.assign(intent, { status: 'processing', amount_capturable: 0 });
+    if (!this.areCapturesSlow) this.completeCapture(id, amount);
+    return this.#readIntent(id, form);
+  }
+
+  /** Ends a capture that is in progress. */
+  completeCapture(id: string, amount: number): void {
+    const intent = stripeObject(this.intents, id);
+    Object.assign(intent, { status: 'succeeded', amount_received: amount });
     stripeObject(this.charges, intent.latest_charge ?? '').amount_captured = amount;
     this.#emit('payment_intent.succeeded', intent);
-    return this.#readIntent(id, form);
   }
 
   #cancel(id: string): Intent {

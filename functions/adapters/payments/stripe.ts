@@ -183,6 +183,8 @@ const capture = (input: CapturePayment): Promise<CaptureResult> =>
         { amount_to_capture: toStripeAmount(amount, currency), expand: ['latest_charge'] },
         { idempotencyKey: captureKey },
       );
+      // The payment is `processing` while a capture is in progress. Nothing is received until it succeeds.
+      if (intent.status !== 'succeeded') return { status: 'pending', amount };
       return { status: 'captured', amount: fromStripeAmount(intent.amount_received, currency), ...methodOf(intent) };
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -203,8 +205,8 @@ const refusedCapture = async (
   reason: string,
 ): Promise<CaptureResult> => {
   const before = await readPayment(paymentReference);
-  // Another account may have the payment, which then still blocks the buyer's money.
-  if (before.status === 'unknown') throw new GatewayUnavailable(`Stripe does not know a payment: ${reason}`);
+  // A capture may be in progress, or another account may have the payment, which then still blocks the buyer's money.
+  if (before.status === 'unknown') throw new GatewayUnavailable(`Stripe has not ended a payment: ${reason}`);
   const after =
     before.status === 'authorized' ? await cancelAuthorization(client, paymentReference, captureKey) : before;
   const { method } = after;

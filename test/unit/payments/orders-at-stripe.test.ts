@@ -62,6 +62,7 @@ afterEach(() => {
   stripe.books.sessions.clear();
   stripe.books.events.length = 0;
   stripe.books.refunds.length = 0;
+  stripe.books.areCapturesSlow = false;
 });
 
 const pageIn = (body: unknown): string => (body as { url: string }).url.split('/').at(-1) ?? '';
@@ -243,6 +244,24 @@ it('an order with an uncaptured payment is checked until its authorization is re
   await pollAuthorizedPayment(orderKey(COMPANY, due!.id));
   expect(await read()).toMatchObject({ status: 'cancelled', payment: { status: 'cancelled' } });
   expect(stripe.books.intents.get(reference)?.status).toBe('canceled');
+});
+
+it('an order whose capture is in progress at Stripe is paid when it is captured', async () => {
+  const { open, read } = anUnpaid();
+  const { id: reference, amount } = stripe.books.pay((await open('a')).page, 'authorized');
+  stripe.books.areCapturesSlow = true;
+  await deliver();
+  const key = orderKey(COMPANY, (await read())!.id);
+  for (let minute = 0; minute < 2; minute++) {
+    await pollAuthorizedPayment(key);
+    expect(await read()).toMatchObject({ status: 'paid', payment: { status: 'authorized', captured: 0 } });
+  }
+  const again = { paymentReference: reference, amount, currency: 'DKK', captureKey: 'another' };
+  await expect(stripeGateway.capture(again)).rejects.toThrow(GatewayUnavailable);
+  stripe.books.areCapturesSlow = false;
+  stripe.books.completeCapture(reference, amount);
+  await deliver();
+  expect(await read()).toMatchObject({ status: 'paid', payment: { status: 'captured', captured: amount } });
 });
 
 it('an authorization that is neither captured nor released is reported to staff', async () => {
