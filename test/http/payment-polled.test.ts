@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ruleSeed } from '../support/seed.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -33,6 +33,19 @@ const silentlyPaid = async (shop: Shop): Promise<string> => {
   await shop.pay(session.url);
   return order.id;
 };
+
+test('a payment without a notice is not recorded by a read with a revoked key', async () => {
+  const shop = new Shop(stack);
+  const body = { label: 'revoked', scopes: ['orders:read'] };
+  const { body: minted } = await stack.post<{ id: number; key: string }>('/v2/api-keys', { key: API_KEY, body });
+  // From now on the process knows the key, and reads while it is authenticated.
+  expect((await stack.get('/v2/orders/po_unknown', { key: minted.key })).status).toBe(404);
+  expect((await stack.call('DELETE', `/v2/api-keys/${minted.id}`, { key: API_KEY })).status).toBe(204);
+  const id = await silentlyPaid(shop);
+  expect((await stack.get(`/v2/orders/${id}`, { key: minted.key })).status).toBe(401);
+  const { body: list } = await stack.get<{ data: { id: string; status: string }[] }>('/v2/orders', { key: API_KEY });
+  expect(list.data.find((order) => order.id === id)?.status).toBe('pending_payment');
+});
 
 test('a payment without a notice is found within minutes while its link is valid, without a read', async () => {
   const shop = new Shop(stack);

@@ -11,6 +11,9 @@ export const handler = endpoint(getOrderRoute, async (request) => {
     assertScope(request.caller, 'reports:read');
   }
   // A consistent read, because clients read an order right after its event.
-  const order = await pollMissedPayment(await loadOrder(company, params['order_id'] ?? ''));
+  const stored = await loadOrder(company, params['order_id'] ?? '');
+  // Waits for authentication, because polling a gateway may record a payment.
+  await request.admitted();
+  const order = await pollMissedPayment(stored);
   return { status: 200, body: query.expand === 'commission' ? presentOrderWithCommission(order) : presentOrder(order) };
 });
