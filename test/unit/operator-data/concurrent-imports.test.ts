@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
 import { parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
@@ -7,9 +8,12 @@ import {
   importOperatorData,
   OperatorDataError,
 } from '../../../functions/domain/administration/operator-data/import.ts';
+import { commit } from '../../../functions/domain/administration/operator-data/write.ts';
 import { documents } from '../../../functions/storage/client.ts';
+import { ABSENT } from '../../../functions/storage/conditions.ts';
 import { rowUpdate } from '../../../functions/storage/row-update.ts';
 import { getRow, updateRow } from '../../../functions/storage/table.ts';
+import { TransactionRefused } from '../../../functions/storage/transactions.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { company } from './samples.ts';
 
@@ -177,4 +181,24 @@ test('a password that a user changes during an import, at any call, is kept', as
       expect(await getRow(user, { consistent: true })).toMatchObject({ passwordHash: 'own', managed: true });
     return isChanged !== undefined;
   });
+});
+
+test('writes that end after another one of the same import was refused end before the import plans again', async () => {
+  const slug = freshSlug();
+  const rows = Array.from({ length: 40 }, (_, at) => ({ pk: `${slug}-${at}`, sk: 'row', type: 'sample', v: 1 }));
+  const [first, last] = [rows[0]!, rows.at(-1)!];
+  await updateRow(rowUpdate({ key: first, set: { type: 'sample', v: 1 } }));
+  const refused = Promise.withResolvers<void>();
+  documents.send = async (command) => {
+    const text = JSON.stringify(command.input);
+    if (text.includes(`"${last.pk}"`)) {
+      await refused.promise;
+      await setTimeout(20);
+    }
+    return untouched(command).finally(() => text.includes(`"${first.pk}"`) && refused.resolve());
+  };
+  const writes = rows.map((put) => ({ put, condition: ABSENT }));
+  await expect(commit(writes, () => {})).rejects.toThrow(TransactionRefused);
+  Object.assign(documents, { send: untouched });
+  expect(await getRow(last)).toEqual(last);
 });

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { productKey, type ExperienceRow } from '../../../functions/domain/catalog/products/rows.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { switchOnSale } from '../../../functions/domain/administration/operator-data/apply-on-sale.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { TransactWriteCommand, UpdateCommand, type TableCommand } from '../../../functions/storage/commands.ts';
 import { getRow } from '../../../functions/storage/table.ts';
-import { readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
+import { transact } from '../../../functions/storage/transactions.ts';
+import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
+import { figuresOf, readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, experience, option } from './samples.ts';
 
@@ -95,4 +97,49 @@ test('a dry run lists stock that would be reset, and resets nothing', async () =
   const { changed } = await importOperatorData(withStock(7));
   expect(changed).toContainEqual(again);
   expect((await dry()).changes).toBe(0);
+});
+
+const counterOf = (option: number) => ({ productId: 'gcv_1', optionId: `gcvo_${option}` });
+const unitsLeft = async (option: number): Promise<number> =>
+  figuresOf(await readSpreadCounter(slug, counterOf(option))).remaining;
+const sell = async (option: number, quantity: number, share?: number): Promise<void> => {
+  const holds = [{ ...counterOf(option), quantity, ...(share === undefined ? {} : { share }) }];
+  for (const move of ['take', 'sell'] as const) await transact(moveStockWrites(slug, holds, move));
+};
+
+describe('an import that plans again after a conflict does not return units that were sold since its restock', () => {
+  test('of a counter', async () => {
+    // More products than one transaction writes, so that another transaction restocks.
+    const more = Array.from({ length: 33 }, (_, at) => experience(slug, at + 2, [option(at + 3)]));
+    const { experiences, ...rest } = file(11_000);
+    before(
+      (command) => command instanceof TransactWriteCommand && isOfProduct(command),
+      async () => {
+        await importOperatorData(file(12_000));
+        await expect.poll(() => unitsLeft(1)).toBe(50);
+        await sell(1, 5);
+      },
+    );
+    await importOperatorData({
+      ...rest,
+      experiences: [...experiences, ...more],
+      restock: [{ option: 'gcvo_1', company: slug, remaining: 50 }],
+    });
+    expect((await options())?.[0]).toMatchObject({ amount: 11_000 });
+    expect(await unitsLeft(1)).toBe(45);
+  });
+
+  test('of a counter in shares', async () => {
+    const restock = (option: number, remaining: number) => ({ option: `gcvo_${option}`, company: slug, remaining });
+    for (const option of [1, 2]) await switchOnSale(`gcvo_${option}`, { company: slug, onSale: true });
+    before(
+      (command) => command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('#gcvo_2#'),
+      async () => {
+        await importOperatorData({ restock: [restock(2, 120)] });
+        await sell(1, 5, 0);
+      },
+    );
+    await importOperatorData({ restock: [restock(1, 150), restock(2, 150)] });
+    expect([await unitsLeft(1), await unitsLeft(2)]).toEqual([145, 150]);
+  });
 });

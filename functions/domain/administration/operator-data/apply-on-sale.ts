@@ -7,6 +7,7 @@ import { spreadUnits } from '../../catalog/products/on-sale.ts';
 import { productKey, type ProductRow } from '../../catalog/products/rows.ts';
 import { countersNamed, EVENT_SEATS, stockKey, type CounterName, type StockRow } from '../../catalog/stock/rows.ts';
 import { closeShares, openShares, restockShares } from '../../catalog/stock/spread.ts';
+import { Restocks } from './restocks.ts';
 import { setSeatsOfEvents } from './set-seats.ts';
 import type { OperatorData } from './schema.ts';
 import { movedId, recordRestockWrites, type MovementCause } from './stock-movements.ts';
@@ -16,12 +17,14 @@ import { PRODUCT_SECTIONS } from './product-sections.ts';
 /**
  * Spreads or gathers the stock of the file's options according to `on_sale`, and sets spread counters to the file's
  * figures. The seats of an event include sold and held seats. Returns the number of changed counters. Each step commits
- * separately; after an interruption, importing the same file again continues.
+ * separately; after an interruption, importing the same file again continues. `restocks`: counters that the same import
+ * has set already.
  */
 export const applyOnSale = async (
   data: OperatorData,
   stored: ReadonlyMap<string, readonly StockRow[]>,
   cause: MovementCause,
+  restocks = new Restocks(),
 ): Promise<number> => {
   const seatsSet = await setSeatsOfEvents(data, cause);
   const products = PRODUCT_SECTIONS.flatMap(([section, type]) =>
@@ -29,7 +32,7 @@ export const applyOnSale = async (
   );
   const rows = await getRows(products, { consistent: true });
   const changed = await spreadOrGather(products.flatMap((key) => rows.get<ProductRow>(key) ?? []));
-  return seatsSet + changed + (await restockSpread(data, stored, cause));
+  return seatsSet + changed + (await restockSpread(data, stored, cause, restocks));
 };
 
 const countersOf = (product: ProductRow): CounterName[] => {
@@ -64,14 +67,16 @@ const restockSpread = async (
   data: OperatorData,
   stored: ReadonlyMap<string, readonly StockRow[]>,
   cause: MovementCause,
+  restocks: Restocks,
 ): Promise<number> => {
   let changed = 0;
   for (const { option, company, remaining } of data.restock) {
     const row = stored.get(option)?.find((each) => company === undefined || companyOfCounter(each) === company);
-    if (row?.spread === undefined) continue;
+    if (row?.spread === undefined || restocks.has(row)) continue;
     const owner = companyOfCounter(row);
     const record = recordRestockWrites({ company: owner, optionId: movedId(row) }, remaining, cause);
     if (await restockShares(owner, row, remaining, record)) changed++;
+    restocks.add(row);
   }
   return changed;
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { unavailable } from '../../../platform/errors.ts';
 import { PARSING, type Issue } from '../../../platform/parse-issues.ts';
-import { ConditionFailed } from '../../../storage/table.ts';
+import { ConditionFailed, type Key } from '../../../storage/table.ts';
 import type { StockMovement } from '../../../storage/audit.ts';
 import { TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { keyStatusUpdate } from '../../company/api-keys/rows.ts';
@@ -21,6 +21,7 @@ import { newMintedKeys, shownKeys, type MintedKeys, type PlainKey } from './mint
 import { orderPageChanges, orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogIntents, type Intent } from './rows.ts';
+import { Restocks } from './restocks.ts';
 import { resetStock, restockedIn, countStockToReset, waitForNewLimits } from './reset-stock.ts';
 import { knownWithInvalid, parseValidEntries, withoutHoles } from './parse-valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
@@ -84,11 +85,18 @@ export const importOperatorData = async (
   let moveNow: (() => Promise<void>) | undefined;
   const editVersions: EditVersions = new Map();
   const cause = importCause();
+  const restocks = new Restocks();
   let stockReset = 0;
   let isAudited = false;
   for (let attempt = 1; ; attempt++) {
     try {
-      const { writes, changed, alongside } = await plan(data, stored, { logins, minting, editVersions, cause });
+      const { writes, changed, alongside } = await plan(data, stored, {
+        logins,
+        minting,
+        editVersions,
+        cause,
+        restocks,
+      });
       const changedEntries = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       const toReset = countStockToReset(data, stored.catalog);
       if (isDryRun) return dryRunResult(data, writes.length, changedEntries, toReset);
@@ -97,10 +105,14 @@ export const importOperatorData = async (
       // The import is audited before the first change, so that an interrupted import has an entry, too.
       isAudited ||= await auditImport(data, toReset + writes.length + brands.length + templates.length, cause);
       stockReset += await resetStock(data, stored.catalog);
-      await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
+      const committed = (done: number, group: readonly Write[]): void => {
+        restocks.end(group);
+        onProgress({ done, total: writes.length });
+      };
+      await commit(writes, committed, alongside);
       if (data.companies.length > 0) await settleKeys(data);
       await moveNow();
-      const onSaleChanges = await applyOnSale(data, stored.counters, cause);
+      const onSaleChanges = await applyOnSale(data, stored.counters, cause, restocks);
       await waitForNewLimits(data, catalog);
       const changes =
         stockReset + writes.length + onSaleChanges + (await importBrands(brands)) + (await importTemplates(templates));
@@ -177,12 +189,16 @@ interface PlanContext {
   minting: MintedKeys;
   editVersions: EditVersions;
   cause: MovementCause;
+  restocks: Restocks;
 }
 
-const plan = async (data: OperatorData, stored: StoredData, { logins, minting, editVersions, cause }: PlanContext) => {
+const plan = async (data: OperatorData, stored: StoredData, context: PlanContext) => {
+  const { logins, minting, editVersions, cause, restocks } = context;
   const intents = [...catalogIntents(data), ...keyIntents(data, stored, minting), ...logins];
-  const restocked = restockWrites(data, stored, intents);
+  const restocked = restockWrites(data, stored, intents, restocks);
   const planned = await writesFor(intents, editVersions);
+  for (const { write, intent } of planned) restocks.begin(write, intent.row);
+  for (const { write, counter } of restocked) restocks.begin(write, counter);
   const movements = await plannedMovements(planned, (company, id) => restockedIn(data, company, id));
   for (const { write, movement } of restocked) {
     const isLimited = [...movements.values()]
@@ -212,22 +228,29 @@ const plan = async (data: OperatorData, stored: StoredData, { logins, minting, e
 
 interface Restock {
   write: Write;
+  counter: Key;
   movement: StockMovement;
 }
 
 /**
- * Writes for counters that the file restocks, except spread counters (apply-on-sale.ts). A counter that the file
- * creates starts with the restocked figure.
+ * Writes for counters that the file restocks, except spread counters (apply-on-sale.ts) and those that this import has
+ * restocked already. A counter that the file creates starts with the restocked figure.
  */
-const restockWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Restock[] =>
+const restockWrites = (
+  data: OperatorData,
+  stored: StoredData,
+  intents: readonly Intent[],
+  restocks: Restocks,
+): Restock[] =>
   data.restock.flatMap(({ option, company, remaining }): Restock[] => {
     const owner = company ?? restockOwners(data, stored.known, option)[0];
     const existing = stored.counters.get(option)?.find((row) => companyOfCounter(row) === owner);
     if (existing) {
-      if (existing.spread !== undefined || existing.remaining === remaining) return [];
+      if (existing.spread !== undefined || existing.remaining === remaining || restocks.has(existing)) return [];
       const write = setRemainingWrite(existing, remaining);
       const change = { member: 'remaining', before: existing.remaining, after: remaining };
-      return [{ write, movement: { company: companyOfCounter(existing), optionId: movedId(existing), change } }];
+      const movement = { company: companyOfCounter(existing), optionId: movedId(existing), change };
+      return [{ write, counter: existing, movement }];
     }
     const counter = countersOf(data).find((entry) => entry.name === option && entry.company === owner);
     if (!counter) return [];

@@ -231,30 +231,33 @@ const isCounter = (write: Write): boolean => 'put' in write && write.put.type ==
 /** Writes that commit with a group. */
 export type Alongside = (group: readonly Write[]) => Write[];
 
+/** Called after each group with the number of committed writes. */
+type OnProgress = (done: number, group: readonly Write[]) => void;
+
 /** Commits in groups, counters first. Throws `TransactionRefused` if the rows have changed concurrently. */
 export const commit = async (
   writes: readonly Write[],
-  onProgress: (done: number) => void,
+  onProgress: OnProgress,
   alongside: Alongside = () => [],
 ): Promise<void> => {
   const counters = writes.filter(isCounter);
   await commitGroups(groupWrites(counters, alongside), onProgress, alongside);
   const otherWrites = writes.filter((write) => !isCounter(write));
-  await commitGroups(groupWrites(otherWrites, alongside), (done) => onProgress(counters.length + done), alongside);
+  const onOther: OnProgress = (done, group) => onProgress(counters.length + done, group);
+  await commitGroups(groupWrites(otherWrites, alongside), onOther, alongside);
 };
 
-const commitGroups = async (
-  groups: Write[][],
-  onProgress: (done: number) => void,
-  alongside: Alongside,
-): Promise<void> => {
+const commitGroups = async (groups: Write[][], onProgress: OnProgress, alongside: Alongside): Promise<void> => {
   let done = 0;
   const worker = async (): Promise<void> => {
     for (let group = groups.shift(); group; group = groups.shift()) {
       await transact([...group, ...alongside(group)]);
       done += group.length;
-      onProgress(done);
+      onProgress(done, group);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
+  // The caller plans again after a conflict, when all writes of the earlier plan have ended.
+  const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
 };
