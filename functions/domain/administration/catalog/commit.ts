@@ -5,7 +5,7 @@ import { transact, type Write } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
-import { applyOnSale } from '../operator-data/apply-on-sale.ts';
+import { applyOnSale, spreadOrGather } from '../operator-data/apply-on-sale.ts';
 import { importCause } from '../operator-data/audit-import.ts';
 import { resetWrites, waitForNewLimits } from '../operator-data/reset-stock.ts';
 import { movementsBetween, movementWrites } from '../operator-data/stock-movements.ts';
@@ -35,6 +35,8 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
   const { row, writes, data, stored } = plan;
   if (writes.length === 0) {
     if (also.length > 0) await withoutCause(() => transact(also));
+    // An earlier request may have failed after it changed the product.
+    if (!isDryRun()) await spreadOrGather([row]);
     return;
   }
   const all = [...writes, ...resetWrites(data, stored.catalog), ...(await movementsOf(before, row))];
@@ -46,7 +48,13 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
   if (isDryRun()) return transact([...all, ...also]);
   const moveNow = await requestMoves(data.events);
   await limitBefore(plan);
-  await transact([...all, ...also]);
+  try {
+    await transact([...all, ...also]);
+  } catch (error) {
+    // Planning has gathered the seats of an on-sale.
+    if (before) await spreadOrGather([before]);
+    throw error;
+  }
   await moveNow();
   await applyOnSale(data, stored.counters, runningCause() ?? importCause());
   if (before) await waitForNewLimits(data, stored.catalog);

@@ -44,7 +44,11 @@ const countersOf = (product: ProductRow): CounterName[] => {
   ];
 };
 
-const spreadOrGather = async (products: readonly ProductRow[]): Promise<number> => {
+/**
+ * Spreads or gathers the stock of products according to `on_sale`. Continues an interrupted run. Returns the number of
+ * changed counters.
+ */
+export const spreadOrGather = async (products: readonly ProductRow[]): Promise<number> => {
   const counters = products.flatMap((product) => countersOf(product).map((counter) => ({ product, counter })));
   const keyOf = ({ product, counter }: (typeof counters)[number]): Key =>
     stockKey(product.company, counter.productId, counter.optionId);
