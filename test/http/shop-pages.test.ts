@@ -38,6 +38,12 @@ describe('the first page of a shop', () => {
     expect(body).toEqual({ error: { code: 'not_found', message: 'There is nothing at /shop.' } });
   });
 
+  test('is found by an address with capital letters', async () => {
+    const { status, headers } = await stack.get('/shop/Shop/en?discount_code=TEN');
+    expect([status, headers.get('location')]).toEqual([303, '/shop/shop/en?discount_code=TEN']);
+    expect((await stack.get('/shop/Sh%C3%B8p/en', { headers: { Accept: 'text/html' } })).status).toBe(404);
+  });
+
   test('is in the language of the URL, or of the browser, or of the company', async () => {
     expect((await visitor.open('/shop/shop/da')).attribute('html', 'lang')).toBe('da');
     expect((await visitor.open('/shop/shop/no')).attribute('html', 'lang')).toBe('nb');

@@ -37,7 +37,10 @@ export const shopEndpoint = <T = undefined>(
   serve: (visit: Visit, begun: T) => Promise<Reply>,
 ) =>
   publicEndpoint(route, async (request) => {
-    const slug = request.params['slug'] ?? '';
+    const typed = request.params['slug'] ?? '';
+    // People type the address from paper, and phones capitalize words.
+    const slug = typed.toLowerCase();
+    const isCapitalized = slug !== typed;
     const token = request.query['preview'];
     const draftId = token === undefined ? undefined : previewedDraft(slug, token);
     const visitor = { company: slug, address: request.address };
@@ -45,7 +48,7 @@ export const shopEndpoint = <T = undefined>(
     if (slug === '' && !isForBrowser(request)) {
       throw new ApiError(404, 'not_found', paths('path_unknown', { path: request.path }));
     }
-    if (!SLUG.test(slug)) return notFoundPage(request, preferred);
+    if (!SLUG.test(slug) || (isCapitalized && request.method === 'POST')) return notFoundPage(request, preferred);
     const [read, spent, begun] = await Promise.allSettled([
       findShop(slug, draftId),
       consumeViewLimit(visitor),
@@ -56,11 +59,12 @@ export const shopEndpoint = <T = undefined>(
     const shop = read.value;
     if (token !== undefined && !shop?.isPreview) return previewOverPage(request, preferred);
     if (!shop || (shop.state === 'never' && !shop.isPreview)) return notFoundPage(request, preferred);
+    if (isCapitalized) return seeOther(withPart(request, 2, slug));
     const visit = visitOf(request, shop, token);
     if (visit === 'unknown language') {
       return notFoundPage(request, preferred, undefined, new Links(slug, preferred, token).landing());
     }
-    if (visit === 'other language') return seeOther(inOtherLanguage(request, shop.settings.defaultLanguage));
+    if (visit === 'other language') return seeOther(withPart(request, 3, shop.settings.defaultLanguage));
     if (shop.state === 'closed' && !shop.isPreview && !options.whileClosed) return closedPage(visit);
     try {
       if (begun.status === 'rejected') throw begun.reason;
@@ -101,10 +105,10 @@ const visitOf = (
   };
 };
 
-/** The same URL in another language of the shop. */
-const inOtherLanguage = (request: PublicRequest, language: PageLanguage): string => {
+/** The same URL with another part, such as the language. */
+const withPart = (request: PublicRequest, at: number, part: string): string => {
   const parts = request.path.split('/');
-  parts[3] = language;
+  parts[at] = part;
   const query = new URLSearchParams(queryPairs(request.queryValues)).toString();
   return `${parts.join('/')}${query === '' ? '' : `?${query}`}`;
 };
