@@ -130,6 +130,8 @@ describe('the page behind the code', () => {
     expect(gone.text).not.toContain('Show the code to the staff');
     expect(gone.text).toContain('Ask the shop');
     expect((await shown('/c/shop/WELCOME-1')).text).toContain('Not activated yet');
+    const { status, headers } = await stack.get('/c/Shop/WELCOME-1');
+    expect([status, headers.get('location')]).toEqual([303, '/c/shop/WELCOME-1']);
   });
 
   it('leads from a replaced code to the latest card', async () => {

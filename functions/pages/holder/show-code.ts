@@ -3,6 +3,7 @@ import { findHolderView } from '../../domain/fulfillment/holder/holder-view.ts';
 import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { holderPage, tooManyLookupsPage, unknownCodePage } from './holder-page.ts';
+import { seeOther } from '../kit/reply.ts';
 import { visitorsTag } from '../kit/visitors-tag.ts';
 import { showCode } from './routes.ts';
 
@@ -10,8 +11,12 @@ export const handler = browserEndpoint(showCode, async ({ params, headers, addre
   const tag = visitorsTag(headers['accept-language']);
   const visitors = spoken(tag);
   try {
-    const held = await findHolderView({ company: params['company_id'] ?? '', code: params['code'] ?? '', address });
+    const { company_id: typed = '', code = '' } = params;
+    const slug = typed.toLowerCase();
+    const held = await findHolderView({ company: slug, code, address });
     if (!held) return await unknownCodePage(visitors ?? 'en');
+    // Other links of the page have the slug, too.
+    if (slug !== typed) return seeOther(`/c/${slug}/${encodeURIComponent(code)}`);
     const { item, company } = held;
     return await holderPage(
       held,
