@@ -135,6 +135,26 @@ describe('an extension', () => {
     expect((await till.claim(code)).status).toBe(200);
   });
 
+  test('of every expired item makes the order claimable as a group again', async () => {
+    const { body } = await till.issue({ amount: 100, piece: 3, validity: await dayAfter(2) });
+    const codes = body.items.map(({ code }) => code);
+    await stack.advance(4 * 86_400);
+    const validity = await dayAfter(30);
+    const extended: unknown[] = [];
+    for (const code of codes) extended.push((await change(code, 'extend', { validity })).body['available_group_claim']);
+    expect(extended).toEqual([false, false, true]);
+    const { body: listed } = await stack.get<{ data: object[] }>('/v2/items', {
+      key,
+      query: { order_id: body.order_id },
+    });
+    for (const item of [await till.item(codes[0] ?? ''), ...listed.data]) {
+      expect(item).toMatchObject({ available_group_claim: true });
+    }
+    const read = await stack.get<{ response: object }>(`/item/${codes[0]}`, { key: await legacy.login('tilde') });
+    expect(read.body.response).toMatchObject({ available_group_claim: true });
+    expect((await post(`/v2/orders/${body.order_id}/claim`)).status).toBe(200);
+  });
+
   test('is refused for an item that is used, cancelled or replaced', async () => {
     const validity = await dayAfter(900);
     const [used, cancelled, replaced] = [await till.card(100), await till.card(100), await till.card(100)];

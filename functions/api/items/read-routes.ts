@@ -59,7 +59,7 @@ export const readItem = {
     'company return the same 404. After 60 unknown codes of a company in a minute, requests return 429 until the minute ' +
     'is over. This limit is separate from the rate limit of the key.',
   tag: 'Items',
-  uses: ['keys', 'table:read', 'index:ix3', 'index:ix4', 'rows:GUESSES'],
+  uses: ['keys', 'table:read', 'index:ix2', 'index:ix3', 'index:ix4', 'rows:GUESSES'],
 } as const satisfies Route;
 
 export const readItemHistory = {

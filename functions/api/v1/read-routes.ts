@@ -222,7 +222,7 @@ export const readItem = {
     return 'After 60 unknown codes of a company in a minute, requests return 429 until the minute is over.' + COMPANY;
   },
   tag: 'Items',
-  uses: ['keys', 'table:read', 'index:ix3', 'index:ix4', 'rows:GUESSES'],
+  uses: ['keys', 'table:read', 'index:ix2', 'index:ix3', 'index:ix4', 'rows:GUESSES'],
 } as const satisfies Route;
 
 export const readRoutes = [

@@ -7,7 +7,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { liveHolds } from './ledger/holds.ts';
 import { beginLookup, limitOf, assertNotEnumerated, type LookupCaller, type CodeLookup } from './code-lookups.ts';
 import { isWhole } from './kinds.ts';
-import { dealIssuedTo, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
+import { dealIssuedTo, itemKey, itemsOfOrderId, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
 export interface LoadedItem {
@@ -113,6 +113,28 @@ export const isUntouched = async (company: string, orderId: string, except?: Ite
   });
 };
 
+/** Maximum number of items read to check whether each of them is still valid. One read of rows has as many. */
+const VALIDITY_READ = 100;
+
+/**
+ * Whether no item of the order is past its validity. Usually the item knows: it has the earliest validity of its order.
+ * Once that has ended, the items are read, because staff may have extended each of them. Such a read of a larger order
+ * would cost too much for a flag.
+ */
+const areAllInTime = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
+  const isInTime = (validUntilMs: number): boolean => terms.nowMs <= claimableUntilMs(validUntilMs, terms);
+  if (isInTime(item.orderValidUntilMs)) return true;
+  if (item.orderItems > VALIDITY_READ || !isInTime(item.validUntilMs)) return false;
+  const { rows: keys } = await queryPage<Key>({ ...itemsOfOrderId(item.company, item.orderId), limit: VALIDITY_READ });
+  // The index may lag.
+  if (keys.length !== item.orderItems) return false;
+  const rows = await getRows(keys);
+  return keys.every((key) => {
+    const read = key.pk === item.pk ? item : rows.get<ItemRow>(key);
+    return read !== undefined && isInTime(read.validUntilMs);
+  });
+};
+
 /**
  * Whether every item of the order can be claimed in full. `untouched` is the result of an earlier check of the order.
  */
@@ -121,10 +143,10 @@ export const isGroupClaimable = async (
   terms: ItemTerms,
   untouched?: Promise<boolean>,
 ): Promise<boolean> => {
-  if (terms.nowMs > claimableUntilMs(item.orderValidUntilMs, terms)) return false;
   // A dispute freezes all items of its order without claiming them.
   if (item.frozenBy !== undefined) return false;
   if (item.blocked !== undefined || liveHolds(item, terms.nowMs).length > 0) return false;
   if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;
+  if (!(await areAllInTime(item, terms))) return false;
   return untouched ?? (isWhole(item) && (await isUntouched(item.company, item.orderId, item)));
 };
