@@ -88,6 +88,18 @@ describe('the seats of an event', () => {
     expect(await report()).toMatchObject({ blocked: 4, all: 13 });
   });
 
+  test('are not limited in the report by an option whose own limit was removed, or set after its sales', async () => {
+    await importOperatorData(file({ seats: 40 }, [option(1, { stock: 10 })]));
+    expect(await report()).toMatchObject({ all: 10 });
+    await importOperatorData(file({ seats: 40 }, [option(1)]));
+    expect(await report()).toMatchObject({ all: 40 });
+    await take(12);
+    await importOperatorData(file({ seats: null }, [option(1)]));
+    expect(await report()).toMatchObject({ blocked: 12, all: 12 });
+    await importOperatorData(file({ seats: 40 }, [option(1, { stock: 3 })]));
+    expect(await report()).toMatchObject({ blocked: 12, all: 15 });
+  });
+
   test('are limited to the remaining number in a restock of the same file, and later files keep that limit', async () => {
     await importOperatorData(file({}));
     await take(2);

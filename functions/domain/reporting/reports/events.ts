@@ -31,25 +31,23 @@ const isRow =
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
-const totalOf = ({ remaining, held, sold }: StockRow): number => remaining + held + sold;
-
 /**
  * Seats of an event across all options except add-ons. Sold and held seats come from the counter of the event. The
  * total comes from the event or its options. Without a limit, the total is the sum of sold seats, held seats and the
- * remaining seats of limited options.
+ * remaining seats of limited options. An option whose limit was removed keeps its counter, which no longer counts.
  */
 const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {
-  const ids = new Set(event.options.filter((option) => !option.add_on).map((option) => optionIdOf(event, option)));
   const ofEvent = stock.filter(({ productId }) => productId === productIdOf(event));
-  const counters = ofEvent.filter(({ optionId }) => ids.has(optionId));
+  const options = event.options.filter(({ add_on, id }) => !add_on && !event.removedOptions?.includes(id));
+  const limited = new Set(options.filter((each) => each.stock !== undefined).map((each) => optionIdOf(event, each)));
+  const remaining = sum(ofEvent.filter(({ optionId }) => limited.has(optionId)).map((counter) => counter.remaining));
   const whole = ofEvent.find(({ optionId }) => optionId === EVENT_SEATS);
   const used = { sold: whole?.sold ?? 0, blocked: whole?.held ?? 0 };
-  if (!whole || event.seats === null) {
-    return { ...used, all: used.sold + used.blocked + sum(counters.map(({ remaining }) => remaining)) };
-  }
-  const isLimited = counters.length === ids.size && ids.size > 0;
-  const seats = whole.seats === null ? event.seats : totalOf(whole);
-  return { ...used, all: isLimited ? Math.min(seats, sum(counters.map(totalOf))) : seats };
+  const all = used.sold + used.blocked + remaining;
+  if (!whole || event.seats === null) return { ...used, all };
+  const seats = whole.seats === null ? event.seats : whole.remaining + whole.held + whole.sold;
+  const isLimited = limited.size === options.length && limited.size > 0;
+  return { ...used, all: isLimited ? Math.min(seats, all) : seats };
 };
 
 const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string) => {
