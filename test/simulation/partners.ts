@@ -7,6 +7,7 @@ import { cardForm, type Card } from '../support/seed.ts';
 import { orderBody, type OrderBody } from '../support/shop.ts';
 import type { Item } from './memory-table.ts';
 import type { Random } from './random.ts';
+import type { SentForm } from './browser.ts';
 import type { Reply, RequestOptions, System } from './system.ts';
 import { ProcessKilled } from './scheduler.ts';
 import { send } from './sent-requests.ts';
@@ -58,6 +59,10 @@ export interface Run {
   uncaptured: Map<string, Set<string>>;
   /** Expected units of limited options; undefined after a change that sets them. */
   units: Map<string, number | undefined>;
+  /** Forms that were sent at the desk and may be sent again. */
+  forms: SentForm[];
+  /** Summaries of the order page from which buyers have ordered. */
+  placements: SentForm[];
   /** Discount codes that staff created. */
   discounts: string[];
   /** Whether a person was erased, so that recorded responses have changed. */

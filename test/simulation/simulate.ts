@@ -26,6 +26,8 @@ import { CARD_ACTIONS } from './redemptions.ts';
 import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
+import { DESK_ACTIONS } from './desk.ts';
+import { placementFaults, SHOP_ACTIONS } from './shop-pages.ts';
 import { STAFF_ACTIONS } from './staff.ts';
 import { NO_TROUBLES, START_MS, System, type Troubles } from './system.ts';
 import { watchCards } from './watch-cards.ts';
@@ -61,7 +63,9 @@ export const simulate = (seed: number, trace?: (line: string) => void): Promise<
 const actionsOf = (seed: number): Play['actions'] => {
   const random = new Random(seed);
   const staff = Object.entries(STAFF_ACTIONS).filter(() => random.chance(STAFF));
-  return { ...ACTIONS, ...CARD_ACTIONS, ...Object.fromEntries(staff) };
+  const desk = random.chance(STAFF) ? DESK_ACTIONS : {};
+  const shop = random.chance(STAFF) ? SHOP_ACTIONS : {};
+  return { ...ACTIONS, ...CARD_ACTIONS, ...desk, ...shop, ...Object.fromEntries(staff) };
 };
 
 /** The scenario of a run. */
@@ -108,6 +112,8 @@ export const runRounds = async (
     sent: [],
     uncaptured: new Map(),
     units: new Map(LIMITED.map(({ line, stock }) => [line.product_option_id ?? '', stock])),
+    forms: [],
+    placements: [],
     discounts: [],
     hasErased: false,
     keys: 0,
@@ -275,7 +281,8 @@ const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): 
   return faults;
 };
 
-const auditShop = ({ system, units }: Run, orders: readonly OrderRow[]): string[] => {
+const auditShop = (run: Run, orders: readonly OrderRow[]): string[] => {
+  const { system, units } = run;
   const counters = rowsOf<StockRow & { putIn: number }>(system, 'stock');
   const items = rowsOf<ItemRow>(system, 'item').filter(isCurrent);
   const seats = counters.filter(({ optionId }) => optionId === 'seats');
@@ -297,7 +304,14 @@ const auditShop = ({ system, units }: Run, orders: readonly OrderRow[]): string[
     }),
   );
   const ofEvents = seats.flatMap((counter) => stockFaults(orders, counter, counter.putIn));
-  return [...ofOptions, ...ofEvents, ...ofDates, ...ofCancelled, ...seatFaults(orders)];
+  return [
+    ...ofOptions,
+    ...ofEvents,
+    ...ofDates,
+    ...ofCancelled,
+    ...seatFaults(orders),
+    ...placementFaults(run, orders),
+  ];
 };
 
 /** Whether an order is paid and ready for fulfillment, but not fulfilled. */

@@ -51,6 +51,7 @@ export interface Reply<T = Record<string, unknown>> {
   status: number;
   body: T;
   etag?: string;
+  headers?: Record<string, string>;
 }
 
 export interface RequestOptions {
@@ -201,7 +202,7 @@ export class System {
     );
     try {
       const { status, headers: sent, body: bytes } = toHttpReply(await this.invoke(match.route.target, event));
-      return { status, body: parsed(bytes) as T, etag: String(sent['etag'] ?? '') };
+      return { status, body: parsed(bytes) as T, etag: String(sent['etag'] ?? ''), headers: textOf(sent) };
     } catch (error) {
       if (!(error instanceof ProcessKilled)) this.surprises.push(`${method} ${target} threw ${String(error)}`);
       return { status: 502, body: {} as T };
@@ -315,6 +316,9 @@ export class System {
   }
 }
 
+const textOf = (headers: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
 const parsed = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString()) as unknown;
@@ -344,6 +348,7 @@ const install = (): void => {
     AWS_SECRET_ACCESS_KEY: 'none',
     BASE_URL: BASE,
     ENVIRONMENT: 'development',
+    TRUSTED_PROXIES: '1',
     APP_SECRET: '00'.repeat(32),
     MAIL_FROM: 'no-reply@gift-commerce.example',
     ...Object.fromEntries(queues.map(({ name }) => [resourceVariable('QUEUE_URL', name), `queue/${name}`])),

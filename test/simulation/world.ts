@@ -105,6 +105,7 @@ export const SHOP = {
     payment_methods: METHODS,
   },
   approved_urls: ['https://shop.example/'],
+  order_page: { values: { open: true, title: { en: 'The shop' }, return_url: 'https://shop.example/' } },
 };
 
 const campaign = { company: COMPANY, name: 'Campaign', applies_to: 'gift_card' };
@@ -140,6 +141,16 @@ export const worldSeed = (apiKey: string) => ({
       currency: 'KWD',
       contract: { checkout: true, invoice_settlement: true },
       gift_card: { name: 'Gift card', minimum_amount: 1_000, maximum_amount: 5_000_000 },
+    },
+  ],
+  users: [
+    {
+      username: 'clerk',
+      company: COMPANY,
+      role: 'manager',
+      can_list: true,
+      can_cancel: true,
+      password: 'password-of-the-clerk',
     },
   ],
   api_keys: [{ company: COMPANY, label: 'simulation', key: apiKey, scopes: ALL_SCOPES }],
