@@ -3,12 +3,16 @@ import { mailKey, type MailRow } from '../../../functions/domain/notifications/m
 import { eraseTraces } from '../../../functions/domain/reporting/privacy/erase-traces.ts';
 import { erasePerson } from '../../../functions/domain/reporting/privacy/erase.ts';
 import { hasAddressAnywhere, withoutAddress } from '../../../functions/domain/reporting/privacy/mentions.ts';
+import { deliveryRow, eventRow } from '../../../functions/domain/notifications/webhooks/record-event.ts';
+import { itemEventId } from '../../../functions/domain/notifications/webhooks/rules.ts';
+import { itemIdOf } from '../../../functions/domain/value/items/item-id.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { DeleteCommand, UpdateCommand } from '../../../functions/storage/commands.ts';
 import { everyRow } from '../../../functions/storage/every-row.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { deleteRow, getRow, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
+import { sampleItem } from '../items/sample.ts';
 
 let table: TestTable;
 beforeAll(async () => {
@@ -83,10 +87,27 @@ describe('erasing a person', () => {
         }
         return send(command);
       });
-    expect(await eraseTraces('hooks', EMAIL, new Set(['ord_1']))).toBe(1);
+    expect(await eraseTraces('hooks', EMAIL, { orders: new Set(['ord_1']), events: new Set() })).toBe(1);
     sent.mockRestore();
     const kept = [1, 2].map((atMs) => ({ atMs, status: 500 }));
     expect(await getRow(delivery([]))).toMatchObject({ attempts: kept });
+  });
+
+  test('erases the responses of receivers to events of the items of the person', async () => {
+    const [own, other] = ['CODEOFANN', 'CODEOFBO'].map((code) => {
+      const item = sampleItem({ company: 'answers', code, orderId: `ord_${code}` });
+      if (code === 'CODEOFANN') item.receiver = { name: 'Ann', email: EMAIL, phone: null };
+      const event = { id: itemEventId('answers', code, 1), company: 'answers', eventType: 'item.issued' } as const;
+      const stored = eventRow({ ...event, itemId: itemIdOf(item), occurredAtMs: 1, raw: new Uint8Array() }, 1);
+      const answer = [{ atMs: 1, durationMs: 1, httpStatus: 200, excerpt: 'Stored the card of the holder' }];
+      const endpoint = { id: 'wh_1', consecutiveFailures: 0 };
+      return { item, stored, delivery: { ...deliveryRow(event, endpoint, Date.now()), attempts: answer } };
+    });
+    await putRows([own!, other!].flatMap(({ item, stored, delivery }) => [item, stored, delivery]));
+    expect(await erasePerson('answers', EMAIL)).toMatchObject({ items: 1, traces: 1, left: [] });
+    expect(await getRow(own!.delivery)).toMatchObject({ attempts: [{ atMs: 1, durationMs: 1, httpStatus: 200 }] });
+    expect(JSON.stringify(await getRow(own!.delivery))).not.toContain('holder');
+    expect(await getRow(other!.delivery)).toEqual(other!.delivery);
   });
 
   test('erases a response that a concurrent request records', async () => {

@@ -61,7 +61,7 @@ test('a step of a shipment that read it before the erasure does not write the ad
     key,
     codec: shipmentCodec,
     decide: async (before) => {
-      erased ??= await eraseTraces(of.company, EMAIL, new Set([of.orderId]));
+      erased ??= await eraseTraces(of.company, EMAIL, { orders: new Set([of.orderId]), events: new Set() });
       return { row: { ...before!, status: 'returned' }, result: undefined };
     },
   });

@@ -16,15 +16,21 @@ interface RecordedReply extends Row {
   reply?: { status: number; headers: Record<string, string>; body: string | null; message?: StoredReason };
 }
 
+/** Ids of a person's orders, and of the webhook events of the person's items. */
+export interface TracedIds {
+  orders: ReadonlySet<string>;
+  events: ReadonlySet<string>;
+}
+
 /**
- * Erases a person from records about orders: recorded replies, shipments, emails and webhook deliveries. Events contain
+ * Erases a person from records about orders and items: recorded replies, shipments, emails and webhook deliveries. Events contain
  * no personal data. Rows are kept, so that a repeated request still gets its reply and is not executed again. Returns
  * the number of changed rows.
  */
-export const eraseTraces = async (company: string, email: string, orderIds: ReadonlySet<string>): Promise<number> => {
+export const eraseTraces = async (company: string, email: string, ids: TracedIds): Promise<number> => {
   let changed = 0;
   for await (const row of everyRow(company)) {
-    if (await eraseIn(row, email, orderIds)) changed++;
+    if (await eraseIn(row, email, ids)) changed++;
   }
   return changed;
 };
@@ -33,7 +39,7 @@ export const eraseTraces = async (company: string, email: string, orderIds: Read
  * Writes the members of a row that must change, if they are as they were read. Otherwise decides again, so that
  * concurrent changes are kept. Returns whether it has changed the row.
  */
-const eraseIn = (row: Row, email: string, orderIds: ReadonlySet<string>): Promise<boolean> => {
+const eraseIn = (row: Row, email: string, ids: TracedIds): Promise<boolean> => {
   let latest: Row | undefined = row;
   const isConflict = (error: unknown): boolean => {
     if (!(error instanceof ConditionFailed)) return false;
@@ -41,7 +47,7 @@ const eraseIn = (row: Row, email: string, orderIds: ReadonlySet<string>): Promis
     return true;
   };
   return retryOnConflict(async () => {
-    const change = latest && changeOf(latest, email, orderIds);
+    const change = latest && changeOf(latest, email, ids);
     if (!latest || !change) return false;
     await updateRow(rowUpdate({ key: row, set: change, if: areUnchanged(latest, Object.keys(change)) }));
     return true;
@@ -58,18 +64,18 @@ const areUnchanged = (row: Row, members: readonly string[]): Condition => {
 };
 
 /** Members of a row that must change, with their new values. */
-const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Record<string, unknown> | undefined => {
+const changeOf = (row: Row, email: string, ids: TracedIds): Record<string, unknown> | undefined => {
   const { orderId } = row as { orderId?: string };
-  const isOfOrder = orderId !== undefined && orderIds.has(orderId);
+  const isOfOrder = orderId !== undefined && ids.orders.has(orderId);
   switch (row.type) {
     case 'shipment':
       return isOfOrder ? withoutAddressee(rowOfType<ShipmentRow>('shipment', row)) : undefined;
     case 'mail':
       return withoutMessage(rowOfType<MailRow>('mail', row), email, isOfOrder);
     case 'webhook-delivery':
-      return isOfOrder ? withoutExcerpts(rowOfType<WebhookDeliveryRow>('webhook-delivery', row)) : undefined;
+      return withoutExcerpts(rowOfType<WebhookDeliveryRow>('webhook-delivery', row), ids);
     case 'idempotency':
-      return withoutPeople(row, email, orderIds);
+      return withoutPeople(row, email, ids.orders);
     default:
       return undefined;
   }
@@ -96,11 +102,16 @@ const withoutMessage = (
   return removed.length === 0 ? undefined : Object.fromEntries(removed.map(([name]) => [name, undefined]));
 };
 
-/** Removes the responses from receivers, which may contain the data that was sent to them. */
-const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unknown> | undefined =>
-  attempts.some(({ excerpt }) => excerpt !== undefined)
+/** Removes the responses from receivers, which may contain what they know about the order or item. */
+const withoutExcerpts = (
+  { orderId, eventId, attempts }: WebhookDeliveryRow,
+  { orders, events }: TracedIds,
+): Record<string, unknown> | undefined => {
+  const isTraced = events.has(eventId) || (orderId !== undefined && orders.has(orderId));
+  return isTraced && attempts.some(({ excerpt }) => excerpt !== undefined)
     ? { attempts: attempts.map(({ excerpt: _excerpt, ...attempt }) => attempt) }
     : undefined;
+};
 
 /** A recorded body, decompressed if long. */
 const replyBodyOf = ({ reply }: RecordedReply): unknown =>

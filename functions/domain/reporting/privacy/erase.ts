@@ -5,7 +5,16 @@ import { deleteRows } from '../../../storage/put-rows.ts';
 import { changeRow } from '../../../storage/change-row.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow, type Key } from '../../../storage/table.ts';
+import {
+  ConditionFailed,
+  deleteRow,
+  getRow,
+  getRows,
+  putRow,
+  queryAll,
+  updateRow,
+  type Key,
+} from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
 import { isToBePosted } from '../../fulfillment/shipments/deliverable.ts';
@@ -16,9 +25,11 @@ import { indexedItem, indexForSearch } from '../../value/items/search/index-sear
 import type { ItemActionRow } from '../../value/items/action-rows.ts';
 import type { ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
+import { itemIdOf } from '../../value/items/item-id.ts';
 import { formerItems, successorKey } from '../../value/items/successors.ts';
 import { orderSearchEntries } from '../../value/items/search/search-terms.ts';
 import type { SearchEntry } from '../../value/items/search/search-texts.ts';
+import { eventKey, eventsOfItem } from '../../notifications/webhooks/rows.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { eraseTraces, hasAddressInRow } from './erase-traces.ts';
@@ -42,16 +53,17 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   for (const order of kept.orders) if (isUnderWay(order) || (await isToBePosted(order))) underWay.push(order.id);
   if (underWay.length > 0) return { underWay };
   const orderIds = new Set([...kept.orders.map(({ id }) => id), ...kept.items.map(({ orderId }) => orderId)]);
-  const traces = await eraseTraces(company, email, orderIds);
+  const items = await itemsToErase(company, kept);
+  const ids = { orders: orderIds, events: await eventsOfItems(company, items) };
+  const traces = await eraseTraces(company, email, ids);
   for (const order of kept.orders) await eraseObjects(order);
   for (const resend of kept.resends) await eraseResend(resend);
-  const items = await itemsToErase(company, kept);
   for (const item of items) await eraseItem(item, email);
   for (const order of kept.itemOrders) await eraseItemOrder(order, email);
   for (const order of kept.orders) await eraseOrder(order, email);
   for (const { pk, sk } of kept.subscriptions) await deleteRow({ pk, sk });
   // A request that read a row before the erasure may have recorded its reply since.
-  const late = await eraseTraces(company, email, orderIds);
+  const late = await eraseTraces(company, email, ids);
   return {
     orders: kept.orders.length,
     items: items.length,
@@ -81,6 +93,16 @@ const itemsToErase = async (company: string, kept: PersonalData): Promise<ItemRo
     for (const before of await formerItems(item)) items.set(before.code, before);
   }
   return [...items.values()];
+};
+
+/** Ids of the webhook events of items. Unlike those of orders, their deliveries do not contain the id of an order. */
+const eventsOfItems = async (company: string, items: readonly ItemRow[]): Promise<Set<string>> => {
+  const ids = new Set<string>();
+  for (const item of items) {
+    const keys = await queryAll<Key>(eventsOfItem(company, itemIdOf(item)));
+    for (const { pk } of keys) ids.add(pk.slice(eventKey(company, '').pk.length));
+  }
+  return ids;
 };
 
 /** Writes only these members: a concurrent capture or discard changes others. */
