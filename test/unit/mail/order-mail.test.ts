@@ -10,7 +10,7 @@ import { sendOrderNotice } from '../../../functions/domain/notifications/mail/or
 import { reopenMail } from '../../../functions/domain/notifications/mail/reopen.ts';
 import { mailKey, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
 import { MailHeld } from '../../../functions/domain/notifications/mail/outcome.ts';
-import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
@@ -109,6 +109,28 @@ it('a gift email does not name a giver who is erased', async () => {
   const mails = vi.mocked(prepareMail).mock.calls.map(([mail]) => mail);
   expect(mails.map(({ to }) => to.email)).toEqual([recipient.email]);
   expect(JSON.stringify(mails)).not.toContain(sender.name);
+});
+
+it('an email to the buyer does not name a recipient who is erased', async () => {
+  const recipient = { name: 'Erased', email: 'erased@erased.invalid' };
+  const later = { sendAt: new Date(NOW + 5).toISOString(), sendAtMs: NOW + 5 };
+  const deliveries = [{ sendAt: null }, later].map((at) => ({ method: 'recipient_email' as const, ...at }));
+  vi.mocked(prepareMail).mockClear();
+  for (const [at, delivery] of [...deliveries, { method: 'postal' as const, sendAt: null }].entries()) {
+    const id = order.id.replace('po_0', `po_${at + 1}`);
+    const about = { company: 'nordlys', orderId: id };
+    table.put({ ...order, ...orderKey('nordlys', id), id, recipient, delivery });
+    const ref = (messageId: string) => ({ messageId: `${messageId}-${at}`, isLastTry: false });
+    await sendOrderMail({ kind: 'order', ...about }, ref('sale'));
+    await sendBounceMail({ kind: 'bounce', company: 'nordlys', mailId: `${id}-gift` }, ref('bounce'));
+    for (const is of ['receipt', 'moved'] as const) {
+      await sendOrderNotice({ kind: 'order-notice', ...about, mailId: `${id}-${is}`, what: { is } }, ref(is));
+    }
+  }
+  const mails = vi.mocked(prepareMail).mock.calls.map(([mail]) => mail);
+  expect(new Set(mails.map(({ to }) => to.email))).toEqual(new Set(['anna@example.com']));
+  expect(mails).toHaveLength(12);
+  for (const { subject, text, html } of mails) expect(subject + text + html).not.toMatch(/erased/i);
 });
 
 it('the holder of tickets is notified of a new date although the buyer is erased', async () => {

@@ -1,7 +1,7 @@
 import { deliverableLines, type DeliverableLine } from '../../fulfillment/documents/deliverable-lines.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { isErased } from '../../../platform/erased-email.ts';
+import { isErased, shownEmail } from '../../../platform/erased-email.ts';
 import { recordBounce } from './bounces.ts';
 import { dropMail } from './drop-mail.ts';
 import type { Bounce } from './messages.ts';
@@ -39,7 +39,7 @@ const composeBounceMail = (order: OrderRow, company: CompanyRow, deliverable: re
   const { texts, brand } = writing;
   const email = emailFrom(writing, order.sender.name, {
     paragraphs: [
-      texts.bounceIntro(order.recipient?.email ?? ''),
+      texts.bounceIntro(shownEmail(order.recipient?.email ?? '')),
       ...(replyAddressOf(company) === undefined ? [] : [texts.bounceAsk]),
     ],
     linksIntro: texts.bounceHelp,

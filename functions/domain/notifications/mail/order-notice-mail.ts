@@ -128,8 +128,9 @@ const compositions: Compositions = {
   }),
 };
 
-/** Name and address of the recipient, so that the buyer can notice a wrong address. */
+/** Name and address of the recipient, so that the buyer can notice a wrong address; empty for an erased recipient. */
 const whereTo = ({ delivery, recipient, sender }: OrderRow): string => {
   const { name, email } = delivery.method === 'recipient_email' && recipient ? recipient : sender;
+  if (isErased(email)) return '';
   return name.trim() ? `${name.trim()} (${email})` : email;
 };

@@ -1,6 +1,6 @@
 import { countryName } from '../../../platform/countries.ts';
 import { foldEmail } from '../../../platform/email-address.ts';
-import { nameUnlessErased } from '../../../platform/erased-email.ts';
+import { nameUnlessErased, shownEmail } from '../../../platform/erased-email.ts';
 import { formatEventTime, inOneLine } from '../../fulfillment/documents/format.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
@@ -107,14 +107,16 @@ const subjectOf = (mail: DueMail, order: OrderRow, { texts, brand }: MailContext
   return isSent ? texts.sentSubject(company, order.reference) : texts.confirmationSubject(company, order.reference);
 };
 
-/** The recipient of an order, as named by the buyer. */
-const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
+/** The recipient of an order, as named by the buyer; empty if the recipient was erased. */
+const recipientName = ({ recipient }: OrderRow): string =>
+  recipient ? nameUnlessErased(recipient) || shownEmail(recipient.email) : '';
 
 const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext): string => {
   const from = nameUnlessErased(order.sender);
   if (mail.kind === 'gift') return from ? texts.giftIntro(from) : texts.giftIntroPlain;
   if (mail.kind === 'own') return texts.ownIntro;
-  if (order.delivery.method === 'postal') return texts.postedIntro;
+  // The address is erased with any person of the order, after it was posted.
+  if (order.delivery.method === 'postal') return order.delivery.address ? texts.postedIntro : texts.shippedIntro;
   const recipient = recipientName(order);
   if (mail.kind === 'receipt') {
     const when = moment(order.delivery.sendAtMs ?? 0);

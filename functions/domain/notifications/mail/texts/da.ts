@@ -1,4 +1,5 @@
 import type { MailTexts } from './schema.ts';
+import { withPerson } from './with-person.ts';
 
 export const da: MailTexts = {
   giftSubject: (from, company) => `En gave til dig fra ${from} (${company})`,
@@ -10,7 +11,7 @@ export const da: MailTexts = {
   giftIntro: (from) => `${from} har sendt dig en gave.`,
   giftIntroPlain: 'Du har fået en gave.',
   ownIntro: 'Tak for din ordre. Her er det, du har købt.',
-  confirmationIntro: (recipient) => `Tak for din ordre. Gaven er sendt til ${recipient}.`,
+  confirmationIntro: (recipient) => `Tak for din ordre. Gaven er sendt${withPerson('til', recipient)}.`,
   postedIntro: 'Tak for din ordre. Den sendes med posten til adressen nedenfor.',
   resendIntro: 'Her er dit kort igen.',
   replacedIntro: 'Her er dit kort med en ny kode. Den tidligere kode virker ikke længere.',
@@ -27,12 +28,13 @@ export const da: MailTexts = {
   closing: 'Venlig hilsen',
   giftLink: 'Det her blev sendt:',
   calendarAttached: 'Datoen er vedhæftet til din kalender.',
-  scheduledIntro: (recipient, when) => `Tak for din ordre. Gaven sendes til ${recipient} den ${when}.`,
+  scheduledIntro: (recipient, when) => `Tak for din ordre. Gaven sendes${withPerson('til', recipient)} den ${when}.`,
   scheduledOwnIntro: (when) => `Tak for din ordre. Vi sender den til dig den ${when}.`,
   sentSubject: (company, reference) => `Din gave er sendt: ordre ${reference} hos ${company}`,
-  sentIntro: (recipient) => `I dag blev din gave sendt til ${recipient}.`,
+  sentIntro: (recipient) => `I dag blev din gave sendt${withPerson('til', recipient)}.`,
   movedSubject: (company, reference) => `Ny levering af ordre ${reference} hos ${company}`,
-  movedIntro: (recipient, when) => `Leveringen af din ordre er ændret. Den sendes til ${recipient} den ${when}.`,
+  movedIntro: (recipient, when) =>
+    `Leveringen af din ordre er ændret. Den sendes${withPerson('til', recipient)} den ${when}.`,
   shippedSubject: (company, reference) => `Ordre ${reference} fra ${company} er på vej`,
   shippedIntro: 'Din ordre er afsendt.',
   trackShipment: 'Følg forsendelsen',
@@ -68,7 +70,7 @@ export const da: MailTexts = {
     `Du får denne påmindelse, fordi ${count === 1 ? 'kortet' : 'kortene'} er sendt til dig eller købt af dig.`,
   unsubscribe: 'Send mig ikke flere påmindelser',
   bounceSubject: (company, reference) => `Din gave kom ikke frem: ordre ${reference} hos ${company}`,
-  bounceIntro: (address) => `Mailen med din gave kunne ikke leveres til ${address}.`,
+  bounceIntro: (address) => `Mailen med din gave kunne ikke leveres${withPerson('til', address)}.`,
   bounceHelp: 'Du kan åbne gaven her og selv give den videre.',
   bounceAsk: 'Svar på denne mail, hvis den skal sendes til en anden adresse.',
   users: {

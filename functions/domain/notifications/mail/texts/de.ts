@@ -1,4 +1,5 @@
 import type { MailTexts } from './schema.ts';
+import { withPerson } from './with-person.ts';
 
 export const de: MailTexts = {
   giftSubject: (from, company) => `Ein Geschenk für Sie von ${from} (${company})`,
@@ -10,7 +11,8 @@ export const de: MailTexts = {
   giftIntro: (from) => `${from} hat Ihnen ein Geschenk geschickt.`,
   giftIntroPlain: 'Sie haben ein Geschenk erhalten.',
   ownIntro: 'Vielen Dank für Ihre Bestellung. Hier ist, was Sie gekauft haben.',
-  confirmationIntro: (recipient) => `Vielen Dank für Ihre Bestellung. Das Geschenk wurde an ${recipient} gesendet.`,
+  confirmationIntro: (recipient) =>
+    `Vielen Dank für Ihre Bestellung. Das Geschenk wurde${withPerson('an', recipient)} gesendet.`,
   postedIntro: 'Vielen Dank für Ihre Bestellung. Sie wird mit der Post an die untenstehende Adresse gesendet.',
   resendIntro: 'Hier ist Ihr Gutschein noch einmal.',
   replacedIntro: 'Hier ist Ihr Gutschein mit einem neuen Code. Der bisherige Code gilt nicht mehr.',
@@ -28,13 +30,13 @@ export const de: MailTexts = {
   giftLink: 'Das wurde gesendet:',
   calendarAttached: 'Der Termin ist für Ihren Kalender angehängt.',
   scheduledIntro: (recipient, when) =>
-    `Vielen Dank für Ihre Bestellung. Das Geschenk wird am ${when} an ${recipient} gesendet.`,
+    `Vielen Dank für Ihre Bestellung. Das Geschenk wird am ${when}${withPerson('an', recipient)} gesendet.`,
   scheduledOwnIntro: (when) => `Vielen Dank für Ihre Bestellung. Wir senden sie Ihnen am ${when}.`,
   sentSubject: (company, reference) => `Ihr Geschenk ist unterwegs: Bestellung ${reference} bei ${company}`,
-  sentIntro: (recipient) => `Ihr Geschenk wurde heute an ${recipient} gesendet.`,
+  sentIntro: (recipient) => `Ihr Geschenk wurde heute${withPerson('an', recipient)} gesendet.`,
   movedSubject: (company, reference) => `Neue Lieferung der Bestellung ${reference} bei ${company}`,
   movedIntro: (recipient, when) =>
-    `Die Lieferung Ihrer Bestellung wurde geändert. Sie wird am ${when} an ${recipient} gesendet.`,
+    `Die Lieferung Ihrer Bestellung wurde geändert. Sie wird am ${when}${withPerson('an', recipient)} gesendet.`,
   shippedSubject: (company, reference) => `Bestellung ${reference} von ${company} ist unterwegs`,
   shippedIntro: 'Ihre Bestellung wurde verschickt.',
   trackShipment: 'Sendung verfolgen',
@@ -72,7 +74,7 @@ export const de: MailTexts = {
       : 'Sie erhalten diese Erinnerung, weil die Gutscheine an Sie gesendet oder von Ihnen gekauft wurden.',
   unsubscribe: 'Keine Erinnerungen mehr senden',
   bounceSubject: (company, reference) => `Ihr Geschenk ist nicht angekommen: Bestellung ${reference} bei ${company}`,
-  bounceIntro: (address) => `Die E-Mail mit Ihrem Geschenk konnte nicht an ${address} zugestellt werden.`,
+  bounceIntro: (address) => `Die E-Mail mit Ihrem Geschenk konnte nicht${withPerson('an', address)} zugestellt werden.`,
   bounceHelp: 'Sie können das Geschenk hier öffnen und selbst überreichen.',
   bounceAsk: 'Antworten Sie auf diese E-Mail, wenn es an eine andere Adresse gehen soll.',
   users: {

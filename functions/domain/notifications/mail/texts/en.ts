@@ -1,4 +1,5 @@
 import type { MailTexts } from './schema.ts';
+import { withPerson } from './with-person.ts';
 
 export const en: MailTexts = {
   giftSubject: (from, company) => `A gift for you from ${from} (${company})`,
@@ -10,7 +11,7 @@ export const en: MailTexts = {
   giftIntro: (from) => `${from} has sent you a gift.`,
   giftIntroPlain: 'You have received a gift.',
   ownIntro: 'Thank you for your order. Here is what you bought.',
-  confirmationIntro: (recipient) => `Thank you for your order. The gift has been sent to ${recipient}.`,
+  confirmationIntro: (recipient) => `Thank you for your order. The gift has been sent${withPerson('to', recipient)}.`,
   postedIntro: 'Thank you for your order. It will be sent by post to the address below.',
   resendIntro: 'Here is your card again.',
   replacedIntro: 'Here is your card with a new code. The earlier code no longer works.',
@@ -27,13 +28,14 @@ export const en: MailTexts = {
   closing: 'Kind regards',
   giftLink: 'This is what was sent:',
   calendarAttached: 'The date is attached for your calendar.',
-  scheduledIntro: (recipient, when) => `Thank you for your order. The gift will be sent to ${recipient} on ${when}.`,
+  scheduledIntro: (recipient, when) =>
+    `Thank you for your order. The gift will be sent${withPerson('to', recipient)} on ${when}.`,
   scheduledOwnIntro: (when) => `Thank you for your order. We will send it to you on ${when}.`,
   sentSubject: (company, reference) => `Your gift is on its way: order ${reference} at ${company}`,
-  sentIntro: (recipient) => `Your gift was sent to ${recipient} today.`,
+  sentIntro: (recipient) => `Your gift was sent${withPerson('to', recipient)} today.`,
   movedSubject: (company, reference) => `New delivery for order ${reference} at ${company}`,
   movedIntro: (recipient, when) =>
-    `The delivery of your order has changed. It will be sent to ${recipient} on ${when}.`,
+    `The delivery of your order has changed. It will be sent${withPerson('to', recipient)} on ${when}.`,
   shippedSubject: (company, reference) => `Order ${reference} from ${company} is on its way`,
   shippedIntro: 'Your order has been posted.',
   trackShipment: 'Track the shipment',
@@ -68,7 +70,7 @@ export const en: MailTexts = {
     `You are receiving this reminder because the ${count === 1 ? 'card was' : 'cards were'} sent to you or bought by you.`,
   unsubscribe: 'Stop sending me reminders',
   bounceSubject: (company, reference) => `Your gift did not arrive: order ${reference} at ${company}`,
-  bounceIntro: (address) => `The email with your gift could not be delivered to ${address}.`,
+  bounceIntro: (address) => `The email with your gift could not be delivered${withPerson('to', address)}.`,
   bounceHelp: 'You can open the gift here and hand it over yourself.',
   bounceAsk: 'Reply to this email to have it sent to another address.',
   users: {

@@ -1,4 +1,5 @@
 import type { MailTexts } from './schema.ts';
+import { withPerson } from './with-person.ts';
 
 export const nb: MailTexts = {
   giftSubject: (from, company) => `En gave til deg fra ${from} (${company})`,
@@ -10,7 +11,7 @@ export const nb: MailTexts = {
   giftIntro: (from) => `${from} har sendt deg en gave.`,
   giftIntroPlain: 'Du har fått en gave.',
   ownIntro: 'Takk for bestillingen. Her er det du har kjøpt.',
-  confirmationIntro: (recipient) => `Takk for bestillingen. Gaven er sendt til ${recipient}.`,
+  confirmationIntro: (recipient) => `Takk for bestillingen. Gaven er sendt${withPerson('til', recipient)}.`,
   postedIntro: 'Takk for bestillingen. Den sendes med posten til adressen nedenfor.',
   resendIntro: 'Her er kortet ditt igjen.',
   replacedIntro: 'Her er kortet ditt med en ny kode. Den tidligere koden virker ikke lenger.',
@@ -27,12 +28,13 @@ export const nb: MailTexts = {
   closing: 'Vennlig hilsen',
   giftLink: 'Dette ble sendt:',
   calendarAttached: 'Datoen ligger ved til kalenderen din.',
-  scheduledIntro: (recipient, when) => `Takk for bestillingen. Gaven sendes til ${recipient} ${when}.`,
+  scheduledIntro: (recipient, when) => `Takk for bestillingen. Gaven sendes${withPerson('til', recipient)} ${when}.`,
   scheduledOwnIntro: (when) => `Takk for bestillingen. Vi sender den til deg ${when}.`,
   sentSubject: (company, reference) => `Gaven din er sendt: ordre ${reference} hos ${company}`,
-  sentIntro: (recipient) => `I dag ble gaven din sendt til ${recipient}.`,
+  sentIntro: (recipient) => `I dag ble gaven din sendt${withPerson('til', recipient)}.`,
   movedSubject: (company, reference) => `Ny levering av ordre ${reference} hos ${company}`,
-  movedIntro: (recipient, when) => `Leveringen av bestillingen din er endret. Den sendes til ${recipient} ${when}.`,
+  movedIntro: (recipient, when) =>
+    `Leveringen av bestillingen din er endret. Den sendes${withPerson('til', recipient)} ${when}.`,
   shippedSubject: (company, reference) => `Ordre ${reference} fra ${company} er på vei`,
   shippedIntro: 'Ordren din er sendt.',
   trackShipment: 'Spor forsendelsen',
@@ -68,7 +70,7 @@ export const nb: MailTexts = {
     `Du får denne påminnelsen fordi ${count === 1 ? 'kortet' : 'kortene'} er sendt til deg eller kjøpt av deg.`,
   unsubscribe: 'Ikke send meg flere påminnelser',
   bounceSubject: (company, reference) => `Gaven din kom ikke fram: ordre ${reference} hos ${company}`,
-  bounceIntro: (address) => `E-posten med gaven din kunne ikke leveres til ${address}.`,
+  bounceIntro: (address) => `E-posten med gaven din kunne ikke leveres${withPerson('til', address)}.`,
   bounceHelp: 'Du kan åpne gaven her og gi den videre selv.',
   bounceAsk: 'Svar på denne e-posten hvis den skal sendes til en annen adresse.',
   users: {

@@ -1,4 +1,5 @@
 import type { MailTexts } from './schema.ts';
+import { withPerson } from './with-person.ts';
 
 export const nn: MailTexts = {
   giftSubject: (from, company) => `Ei gåve til deg frå ${from} (${company})`,
@@ -10,7 +11,7 @@ export const nn: MailTexts = {
   giftIntro: (from) => `${from} har sendt deg ei gåve.`,
   giftIntroPlain: 'Du har fått ei gåve.',
   ownIntro: 'Takk for tinginga. Her er det du har kjøpt.',
-  confirmationIntro: (recipient) => `Takk for tinginga. Gåva er send til ${recipient}.`,
+  confirmationIntro: (recipient) => `Takk for tinginga. Gåva er send${withPerson('til', recipient)}.`,
   postedIntro: 'Takk for tinginga. Ho vert send med posten til adressa nedanfor.',
   resendIntro: 'Her er kortet ditt att.',
   replacedIntro: 'Her er kortet ditt med ein ny kode. Den tidlegare koden verkar ikkje lenger.',
@@ -27,12 +28,13 @@ export const nn: MailTexts = {
   closing: 'Venleg helsing',
   giftLink: 'Dette vart sendt:',
   calendarAttached: 'Datoen ligg ved til kalenderen din.',
-  scheduledIntro: (recipient, when) => `Takk for tinginga. Gåva vert send til ${recipient} ${when}.`,
+  scheduledIntro: (recipient, when) => `Takk for tinginga. Gåva vert send${withPerson('til', recipient)} ${when}.`,
   scheduledOwnIntro: (when) => `Takk for tinginga. Vi sender ho til deg ${when}.`,
   sentSubject: (company, reference) => `Gåva di er send: ordre ${reference} hos ${company}`,
-  sentIntro: (recipient) => `I dag vart gåva di send til ${recipient}.`,
+  sentIntro: (recipient) => `I dag vart gåva di send${withPerson('til', recipient)}.`,
   movedSubject: (company, reference) => `Ny levering av ordre ${reference} hos ${company}`,
-  movedIntro: (recipient, when) => `Leveringa av tinginga di er endra. Ho vert send til ${recipient} ${when}.`,
+  movedIntro: (recipient, when) =>
+    `Leveringa av tinginga di er endra. Ho vert send${withPerson('til', recipient)} ${when}.`,
   shippedSubject: (company, reference) => `Ordre ${reference} frå ${company} er på veg`,
   shippedIntro: 'Ordren din er send.',
   trackShipment: 'Spor sendinga',
@@ -68,7 +70,7 @@ export const nn: MailTexts = {
     `Du får denne påminninga fordi ${count === 1 ? 'kortet er sendt til deg eller kjøpt' : 'korta er sende til deg eller kjøpte'} av deg.`,
   unsubscribe: 'Ikkje send meg fleire påminningar',
   bounceSubject: (company, reference) => `Gåva di kom ikkje fram: ordre ${reference} hos ${company}`,
-  bounceIntro: (address) => `E-posten med gåva di kunne ikkje leverast til ${address}.`,
+  bounceIntro: (address) => `E-posten med gåva di kunne ikkje leverast${withPerson('til', address)}.`,
   bounceHelp: 'Du kan opne gåva her og gje ho vidare sjølv.',
   bounceAsk: 'Svar på denne e-posten om ho skal sendast til ei anna adresse.',
   users: {

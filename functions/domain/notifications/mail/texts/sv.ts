@@ -1,4 +1,5 @@
 import type { MailTexts } from './schema.ts';
+import { withPerson } from './with-person.ts';
 
 export const sv: MailTexts = {
   giftSubject: (from, company) => `En gåva till dig från ${from} (${company})`,
@@ -10,7 +11,7 @@ export const sv: MailTexts = {
   giftIntro: (from) => `${from} har skickat dig en gåva.`,
   giftIntroPlain: 'Du har fått en gåva.',
   ownIntro: 'Tack för din beställning. Här är det du har köpt.',
-  confirmationIntro: (recipient) => `Tack för din beställning. Gåvan har skickats till ${recipient}.`,
+  confirmationIntro: (recipient) => `Tack för din beställning. Gåvan har skickats${withPerson('till', recipient)}.`,
   postedIntro: 'Tack för din beställning. Den skickas med posten till adressen nedan.',
   resendIntro: 'Här är ditt kort igen.',
   replacedIntro: 'Här är ditt kort med en ny kod. Den tidigare koden fungerar inte längre.',
@@ -27,13 +28,14 @@ export const sv: MailTexts = {
   closing: 'Vänliga hälsningar',
   giftLink: 'Det här skickades:',
   calendarAttached: 'Datumet är bifogat för din kalender.',
-  scheduledIntro: (recipient, when) => `Tack för din beställning. Gåvan skickas till ${recipient} den ${when}.`,
+  scheduledIntro: (recipient, when) =>
+    `Tack för din beställning. Gåvan skickas${withPerson('till', recipient)} den ${when}.`,
   scheduledOwnIntro: (when) => `Tack för din beställning. Vi skickar den till dig den ${when}.`,
   sentSubject: (company, reference) => `Din gåva är skickad: order ${reference} hos ${company}`,
-  sentIntro: (recipient) => `I dag skickades din gåva till ${recipient}.`,
+  sentIntro: (recipient) => `I dag skickades din gåva${withPerson('till', recipient)}.`,
   movedSubject: (company, reference) => `Ny leverans av order ${reference} hos ${company}`,
   movedIntro: (recipient, when) =>
-    `Leveransen av din beställning har ändrats. Den skickas till ${recipient} den ${when}.`,
+    `Leveransen av din beställning har ändrats. Den skickas${withPerson('till', recipient)} den ${when}.`,
   shippedSubject: (company, reference) => `Order ${reference} från ${company} är på väg`,
   shippedIntro: 'Din order har skickats.',
   trackShipment: 'Spåra försändelsen',
@@ -71,7 +73,7 @@ export const sv: MailTexts = {
       : 'Du får den här påminnelsen eftersom korten skickades till dig eller köptes av dig.',
   unsubscribe: 'Skicka inga fler påminnelser',
   bounceSubject: (company, reference) => `Din gåva kom inte fram: order ${reference} hos ${company}`,
-  bounceIntro: (address) => `Mejlet med din gåva kunde inte levereras till ${address}.`,
+  bounceIntro: (address) => `Mejlet med din gåva kunde inte levereras${withPerson('till', address)}.`,
   bounceHelp: 'Du kan öppna gåvan här och själv lämna över den.',
   bounceAsk: 'Svara på det här mejlet om den ska skickas till en annan adress.',
   users: {
