@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { shipmentCodec } from '../../../functions/domain/fulfillment/shipments/codec.ts';
 import { shipmentIdOf, shipmentKey, type ShipmentRow } from '../../../functions/domain/fulfillment/shipments/rows.ts';
 import { eraseTraces } from '../../../functions/domain/reporting/privacy/erase-traces.ts';
 import { erasePerson } from '../../../functions/domain/reporting/privacy/erase.ts';
 import { hasAddressAnywhere } from '../../../functions/domain/reporting/privacy/mentions.ts';
+import { exportPerson } from '../../../functions/domain/reporting/privacy/export.ts';
+import { orderKey } from '../../../functions/domain/checkout/orders/rows.ts';
+import { completeItemOrder } from '../../../functions/domain/value/items/issuance/item-order.ts';
+import { itemOrderKey, type ItemOrderRow } from '../../../functions/domain/value/items/issuance/item-orders.ts';
+import { readItemsOfOrder } from '../../../functions/domain/value/items/of-order-id.ts';
 import { itemIdOf } from '../../../functions/domain/value/items/item-id.ts';
 import { indexedItem, indexMissing, itemIdKey } from '../../../functions/domain/value/items/search/index-search.ts';
 import { orderSearchEntries } from '../../../functions/domain/value/items/search/search-terms.ts';
@@ -12,7 +18,13 @@ import { everyRow } from '../../../functions/storage/every-row.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
-import { sampleItem } from '../items/sample.ts';
+import { anOrder } from '../../support/orders.ts';
+import { sampleFacts, sampleItem } from '../items/sample.ts';
+
+vi.mock(import('node:timers/promises'), async (real) => {
+  const all = await real();
+  return { ...all, setTimeout: vi.fn(all.setTimeout) as never };
+});
 
 let table: TestTable;
 beforeAll(async () => {
@@ -67,4 +79,44 @@ test('a step of a shipment that read it before the erasure does not write the ad
   });
   expect(erased).toBe(1);
   expect(await getRow(key)).toMatchObject({ status: 'returned', address: { name: 'Erased', street: '', city: '' } });
+});
+
+test('items that are issued late do not name a person who was erased while their worker waited', async () => {
+  const company = 'waiting';
+  const { code: _code, sequence: _sequence, ...facts } = sampleFacts({ company, orderItems: 2 });
+  const order: ItemOrderRow = {
+    ...itemOrderKey(company, facts.orderId),
+    type: 'item-order',
+    v: 1,
+    company,
+    orderId: facts.orderId,
+    state: 'paid',
+    facts,
+    codeSeed: 'seed',
+    by: { system: 'test' },
+    requestId: 'issue',
+    inputHash: '',
+    captured: null,
+    deliverTo: EMAIL,
+    externalProductId: null,
+  };
+  await putRows([order]);
+  vi.mocked(sleep).mockImplementationOnce(async () => {
+    expect(await erasePerson(company, EMAIL)).toMatchObject({ items: 0, left: [] });
+  });
+  await completeItemOrder(company, facts.orderId);
+  const items = await readItemsOfOrder(company, facts.orderId);
+  expect(items).toHaveLength(2);
+  for (const item of items) expect(hasAddressAnywhere(item, EMAIL)).toBe(false);
+});
+
+test('the export contains the recipient of an order whose email address was replaced', async () => {
+  const company = 'corrected';
+  const order = anOrder({ company, recipient: { name: 'Bo', email: 'bo@example.com' } });
+  const deliveryAsOrdered = { delivery: order.delivery, recipient: { name: 'Bo', email: 'wrong@example.com' } };
+  await putRows([{ ...order, ...orderKey(company, order.id), deliveryAsOrdered }]);
+  const { orders } = await exportPerson(company, 'wrong@example.com');
+  expect(orders).toMatchObject([{ id: order.id, recipient_as_ordered: deliveryAsOrdered.recipient }]);
+  const [ofRecipient] = (await exportPerson(company, 'bo@example.com')).orders;
+  expect(JSON.stringify(ofRecipient)).not.toContain('wrong@example.com');
 });

@@ -3,6 +3,7 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
 import { readPersonalData } from './find.ts';
+import { isSameAddress } from './rules.ts';
 
 /** All data of a company about a person, as one JSON object: purchases, gifts, resends and consent. */
 export const exportPerson = async (company: string, email: string) => {
@@ -13,6 +14,10 @@ export const exportPerson = async (company: string, email: string) => {
     exported_at: toTimestamp(nowMs()),
     orders: kept.orders.map((order) => ({
       ...presentOrder(order),
+      // The order may contain the person only as the recipient whose email address was replaced.
+      ...(isSameAddress(order.deliveryAsOrdered?.recipient?.email, email)
+        ? { recipient_as_ordered: order.deliveryAsOrdered?.recipient }
+        : {}),
       tickets: order.lines.flatMap(({ id, ticket }) => (ticket ? [{ line_item_id: id, ...ticket }] : [])),
     })),
     items: kept.items.map(exportedItem),

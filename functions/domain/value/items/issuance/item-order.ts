@@ -73,11 +73,14 @@ const inactiveCount = async (order: ItemOrderRow): Promise<number | undefined> =
  * Makes the items of an order match its row after any interruption: issues missing items, and activates captured ones.
  */
 export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
-  const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
+  const read = () => getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
+  const order = await read();
   if (!order) return;
   if ((await untilDoneOrStalled(() => unissuedCount(order))) === 'still') {
-    const createdAtMs = countedAtMs(order.facts.createdAtMs, nowMs());
-    await issueItems(itemsOfItemOrder({ ...order, facts: { ...order.facts, createdAtMs } }));
+    // A person of the items may have been erased during the wait.
+    const { facts } = (await read()) ?? order;
+    const createdAtMs = countedAtMs(facts.createdAtMs, nowMs());
+    await issueItems(itemsOfItemOrder({ ...order, facts: { ...facts, createdAtMs } }));
   }
   if (!order.captured || (await untilDoneOrStalled(() => inactiveCount(order))) === 'done') return;
   await activateCaptured(order, await waitingItems(order));
