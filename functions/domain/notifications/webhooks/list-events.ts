@@ -3,7 +3,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
 import { decodeCursor, countFitting, listPage, type ListPage, type PageRequest } from '../../../storage/cursors.ts';
 import { isKnownSharded } from '../../../storage/sharded-lists.ts';
-import { getRow, getRows, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import { getRow, getRows, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { eventKey, eventsOf, eventsOfItem, itemEventsOf, KEPT_MS, position, type WebhookEventRow } from './rows.ts';
 import { decompressEvent } from './event-bytes.ts';
@@ -24,6 +24,12 @@ const positionOf = async (company: string, since: string | undefined): Promise<s
   const event = await getRow<WebhookEventRow>(eventKey(company, since), { consistent: true });
   if (!event) throw invalid('since', 'There is no such event any more. Send a timestamp instead.');
   return position(event.recordedAtMs, event.id);
+};
+
+/** Ids of all events of an item. */
+export const eventIdsOfItem = async (company: string, item: string): Promise<string[]> => {
+  const keys = await queryAll<Key>(eventsOfItem(company, item));
+  return keys.map(({ pk }) => pk.slice(eventKey(company, '').pk.length));
 };
 
 interface FeedEntry extends Key {

@@ -29,7 +29,7 @@ import { itemIdOf } from '../../value/items/item-id.ts';
 import { formerItems, successorKey } from '../../value/items/successors.ts';
 import { orderSearchEntries } from '../../value/items/search/search-terms.ts';
 import type { SearchEntry } from '../../value/items/search/search-texts.ts';
-import { eventKey, eventsOfItem } from '../../notifications/webhooks/rows.ts';
+import { eventIdsOfItem } from '../../notifications/webhooks/list-events.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { eraseTraces, hasAddressInRow } from './erase-traces.ts';
@@ -99,8 +99,7 @@ const itemsToErase = async (company: string, kept: PersonalData): Promise<ItemRo
 const eventsOfItems = async (company: string, items: readonly ItemRow[]): Promise<Set<string>> => {
   const ids = new Set<string>();
   for (const item of items) {
-    const keys = await queryAll<Key>(eventsOfItem(company, itemIdOf(item)));
-    for (const { pk } of keys) ids.add(pk.slice(eventKey(company, '').pk.length));
+    for (const id of await eventIdsOfItem(company, itemIdOf(item))) ids.add(id);
   }
   return ids;
 };
