@@ -6,7 +6,7 @@ import { eraseTraces } from '../../../functions/domain/reporting/privacy/erase-t
 import { erasePerson } from '../../../functions/domain/reporting/privacy/erase.ts';
 import { hasAddressAnywhere } from '../../../functions/domain/reporting/privacy/mentions.ts';
 import { exportPerson } from '../../../functions/domain/reporting/privacy/export.ts';
-import { orderKey } from '../../../functions/domain/checkout/orders/rows.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { completeItemOrder } from '../../../functions/domain/value/items/issuance/item-order.ts';
 import { itemOrderKey, type ItemOrderRow } from '../../../functions/domain/value/items/issuance/item-orders.ts';
 import { readItemsOfOrder } from '../../../functions/domain/value/items/of-order-id.ts';
@@ -114,7 +114,8 @@ test('the export contains the recipient of an order whose email address was repl
   const company = 'corrected';
   const order = anOrder({ company, recipient: { name: 'Bo', email: 'bo@example.com' } });
   const deliveryAsOrdered = { delivery: order.delivery, recipient: { name: 'Bo', email: 'wrong@example.com' } };
-  await putRows([{ ...order, ...orderKey(company, order.id), deliveryAsOrdered }]);
+  const corrected: OrderRow = { ...order, ...orderKey(company, order.id), deliveryAsOrdered };
+  await putRows([corrected]);
   const { orders } = await exportPerson(company, 'wrong@example.com');
   expect(orders).toMatchObject([{ id: order.id, recipient_as_ordered: deliveryAsOrdered.recipient }]);
   const [ofRecipient] = (await exportPerson(company, 'bo@example.com')).orders;
