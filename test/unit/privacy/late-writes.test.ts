@@ -23,7 +23,7 @@ import { sampleFacts, sampleItem } from '../items/sample.ts';
 
 vi.mock(import('node:timers/promises'), async (real) => {
   const all = await real();
-  return { ...all, setTimeout: vi.fn(all.setTimeout) as never };
+  return { ...all, setTimeout: vi.fn<typeof sleep>(all.setTimeout) as never };
 });
 
 let table: TestTable;

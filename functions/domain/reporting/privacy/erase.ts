@@ -5,16 +5,7 @@ import { deleteRows } from '../../../storage/put-rows.ts';
 import { changeRow } from '../../../storage/change-row.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import {
-  ConditionFailed,
-  deleteRow,
-  getRow,
-  getRows,
-  putRow,
-  queryAll,
-  updateRow,
-  type Key,
-} from '../../../storage/table.ts';
+import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow, type Key } from '../../../storage/table.ts';
 import { unlessRefused } from '../../../storage/unless-refused.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
 import { isToBePosted } from '../../fulfillment/shipments/deliverable.ts';
