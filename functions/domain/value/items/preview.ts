@@ -1,18 +1,22 @@
+import { nowMs } from '../../../platform/clock.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { localDateTime } from '../../../platform/zones.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { ItemOrderRow } from './issuance/item-orders.ts';
 import type { ItemRow } from './rows.ts';
-import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
+import { STATUS_NAMES, statusAt, TYPE_NAMES } from './rules.ts';
 
 /** Value and state of an item at one time, in a preview. Money is a decimal in the currency. */
-const shownState = (item: ItemRow) => ({
-  status: item.status,
-  status_name: STATUS_NAMES[item.status],
-  remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
-  remaining_pieces: item.remainingPieces,
-  currency: item.currency,
-});
+const shownState = (item: ItemRow) => {
+  const status = statusAt(item, nowMs());
+  return {
+    status,
+    status_name: STATUS_NAMES[status],
+    remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
+    remaining_pieces: item.remainingPieces,
+    currency: item.currency,
+  };
+};
 
 /** The reply of an operation on one item, with the item before (if any) and after it. */
 export const itemPreview = (reply: unknown, { before, after }: { before?: ItemRow; after: ItemRow }) => ({

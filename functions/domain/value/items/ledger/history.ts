@@ -10,7 +10,7 @@ import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
 import { ledgerUntil, type ClaimContext, type LedgerRow } from '../rows.ts';
 import { loadItem } from '../load.ts';
 import type { LookupCaller } from '../code-lookups.ts';
-import { STATUS_NAMES } from '../rules.ts';
+import { STATUS_NAMES, statusAt } from '../rules.ts';
 
 interface HistoryQuery extends PageRequest {
   /** RFC 3339, or a day of the company; default: now. */
@@ -111,17 +111,21 @@ export const readHistory = async (caller: LookupCaller, code: string, query: His
   const entries = page.rows.slice(0, query.limit);
   const next = page.rows.length > query.limit ? entries.at(-1)?.sk : undefined;
   const [balance] = last.rows;
+  // The end of validity needs no entry. A later time than now is not predicted.
+  const statusAtMs = Math.min(untilMs, terms.nowMs);
+  const status = balance && statusAt({ status: balance.status, validUntilMs: item.validUntilMs }, statusAtMs);
   return {
     ...listPage(identity, entries.map(presentEntry), next),
-    balance: balance
-      ? {
-          as_of: toTimestamp(untilMs),
-          remaining_amount: decimalFromMinor(balance.balanceMinor, balance.currency),
-          remaining_pieces: balance.balancePieces,
-          status: balance.status,
-          status_name: STATUS_NAMES[balance.status],
-        }
-      : null,
+    balance:
+      balance && status
+        ? {
+            as_of: toTimestamp(untilMs),
+            remaining_amount: decimalFromMinor(balance.balanceMinor, balance.currency),
+            remaining_pieces: balance.balancePieces,
+            status,
+            status_name: STATUS_NAMES[status],
+          }
+        : null,
     actions: actions.rows.toReversed().map(presentAction),
   };
 };
