@@ -57,7 +57,7 @@ export const presentOrderForWebhook = (order: OrderRow) => ({
   delivery: { method: order.delivery.method, send_at: order.delivery.sendAt },
   discount: order.discount && { code: order.discount.code, percent: order.discount.percent },
   seller: { name: order.seller.name, vat_number: order.seller.vatNumber },
-  ...(isFulfilled(order) && order.lines.length === 1 ? { gift_card_pdf: pdfLink(orderPdfPath(order.id)) } : {}),
+  ...(hasSingleDocument(order) ? { gift_card_pdf: pdfLink(orderPdfPath(order.id)) } : {}),
 });
 
 const presentCompany = (order: OrderRow) => {
@@ -80,7 +80,12 @@ const presentConsent = (order: OrderRow) => {
   return { granted, source, consent_text, consent_text_version };
 };
 
-const isFulfilled = (order: OrderRow): boolean => order.fulfillment.status === 'fulfilled';
+/** Whether a line has a document. Items that were refunded before their issue are not printed. */
+const hasDocument = ({ fulfillment }: OrderRow, line: OrderLine): boolean =>
+  fulfillment.status === 'fulfilled' && printedCountOf(line) > 0;
+
+const hasSingleDocument = (order: OrderRow): boolean =>
+  order.lines.length === 1 && order.lines.every((line) => hasDocument(order, line));
 
 /** Names the members, because the table returns them in any order. */
 const presentMethod = ({ method }: OrderRow['payment']) => {
@@ -146,7 +151,7 @@ const presentLine = (order: OrderRow, line: OrderLine) => {
     discount: line.discount,
     vat: line.vat,
     issued_count: line.issuedCount,
-    ...(isFulfilled(order) && printedCountOf(line) > 0 ? { pdf: link, gift_card_pdf: isCard ? link : null } : {}),
+    ...(hasDocument(order, line) ? { pdf: link, gift_card_pdf: isCard ? link : null } : {}),
   };
 };
 
