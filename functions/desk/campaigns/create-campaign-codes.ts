@@ -14,7 +14,7 @@ import { TypedFields } from './typed.ts';
 /** The typed codes, one per line, or the number of codes to generate. */
 const codesInput = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
-  const count = fields.number('count') ?? undefined;
+  const count = fields.whole('count') ?? undefined;
   fields.assertValid();
   const codes = [
     ...new Set(

@@ -13,7 +13,7 @@ import { TypedFields } from './typed.ts';
 
 const batchInput = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
-  const count = fields.number('count') ?? undefined;
+  const count = fields.whole('count') ?? undefined;
   fields.assertValid();
   return { ...typedSettings(visit), count, prefix: visit.form.get('prefix') };
 };

@@ -31,7 +31,7 @@ export const typedSettings = (visit: DeskVisit, stored?: DiscountCodeEntry): Rec
 /** Maximum number of uses of the code; null: unlimited. Throws 422. */
 export const typedMaxUses = (visit: DeskVisit): number | null => {
   const fields = new TypedFields(visit);
-  const uses = fields.number('max_uses');
+  const uses = fields.whole('max_uses');
   fields.assertValid();
   return uses;
 };

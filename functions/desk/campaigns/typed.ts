@@ -7,7 +7,7 @@ import { amountText, typedAmount } from '../../pages/kit/amount.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { fieldFaults } from '../pages/field-fault.ts';
-import { typedNumber } from '../typed-number.ts';
+import { typedNumber, typedWholeNumber } from '../typed-number.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
@@ -44,6 +44,12 @@ export class TypedFields {
   number(name: string): number | null {
     const text = this.text(name);
     return text === '' ? null : (typedNumber(text) ?? this.#wrong(name, NOT_NUMBER));
+  }
+
+  /** A whole number, with or without separators of thousands; null for an empty field. */
+  whole(name: string): number | null {
+    const text = this.text(name);
+    return text === '' ? null : (typedWholeNumber(text) ?? this.#wrong(name, NOT_NUMBER));
   }
 
   /** A time in the company's zone. An unchanged field keeps the seconds of the stored value. */

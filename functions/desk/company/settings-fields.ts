@@ -6,7 +6,7 @@ import type { SettingsWord } from '../texts/company-settings.ts';
 /** A field of a settings form. `path` leads to its value in the settings. */
 export interface SettingsField {
   path: string;
-  kind: 'line' | 'email' | 'url' | 'rich' | 'flag' | 'number' | 'amount' | 'choice' | 'ticks' | 'rows' | 'id';
+  kind: 'line' | 'email' | 'url' | 'rich' | 'flag' | 'number' | 'whole' | 'amount' | 'choice' | 'ticks' | 'rows' | 'id';
   word: SettingsWord;
   /** The language of the text, which is added to the label. */
   of?: string;
@@ -120,7 +120,7 @@ const MAILS: readonly SettingsField[] = [
 ];
 
 const GREETING: readonly SettingsField[] = [
-  field('number', 'greeting.max_length'),
+  field('whole', 'greeting.max_length'),
   field('rows', 'greeting.designs', 'greeting.designs', {
     isOrdered: true,
     pictures: { url: 'url', name: 'name' },

@@ -7,7 +7,7 @@ import type { FormValues } from '../../pages/kit/form-values.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { cellName, type SettingsField } from './settings-fields.ts';
-import { typedNumber } from '../typed-number.ts';
+import { typedNumber, typedWholeNumber } from '../typed-number.ts';
 
 type Visit = Pick<DeskVisit, 'form' | 't' | 'company'>;
 
@@ -27,6 +27,7 @@ export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown
 /** Parses a typed number or amount. Any other text is returned unchanged, and the schema rejects it under its path. */
 const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unknown => {
   if (kind === 'number') return typedNumber(typed) ?? typed;
+  if (kind === 'whole') return typedWholeNumber(typed) ?? typed;
   if (kind === 'amount') return typedAmount(typed, visit.company.currency, tagTypedIn(visit)) ?? typed;
   if (kind === 'url') return withScheme(typed);
   return typed;

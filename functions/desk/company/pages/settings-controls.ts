@@ -52,6 +52,7 @@ const input = ({ kind, isRequired }: SettingsField, { id, name, value, attribute
     value="${value}"
     autocomplete="off"
     ${kind === 'number' || kind === 'amount' ? raw('inputmode="decimal"') : none}
+    ${kind === 'whole' ? raw('inputmode="numeric"') : none}
     ${kind === 'url' ? raw('inputmode="url"') : none}
     ${isRequired ? raw('required') : none}
     ${attributes}
