@@ -9,7 +9,9 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 /** Details of redemptions: defaults, limits, shapes and refusals that other files do not cover. */
 const vendor = createServer((request, answer) => {
   const [, code = ''] = /^\/api\/codes\/([^/]+)/.exec(request.url ?? '') ?? [];
-  const described = { code, title: 'Spa', amount: '100.00', currency: 'DKK', valid_until: null };
+  // A title that was cut within a character ends with half of it.
+  const title = code === 'VX-CUT' ? 'Spa \ud83d' : 'Spa';
+  const described = { code, title, amount: '100.00', currency: 'DKK', valid_until: null };
   answer.setHeader('Content-Type', 'application/json').end(JSON.stringify(described));
 });
 
@@ -244,6 +246,12 @@ test('a vendor code is captured immediately and is the only source', async () =>
   const alone = await redeem({ sources: [{ code: 'VX-1' }], reference: 'R-9' });
   expect(alone.body).toMatchObject({ status: 'captured', amount: 100, reference: 'R-9' });
   expect((await till.item('VX-1')).remaining_amount).toBe(0);
+});
+
+test('a vendor code is captured even if the vendor cut its title within a character', async () => {
+  const redeemed = await redeem({ sources: [{ code: 'VX-CUT' }] });
+  expect(redeemed.body).toMatchObject({ status: 'captured', amount: 100 });
+  expect(await till.item('VX-CUT')).toMatchObject({ item_title: 'Spa \uFFFD' });
 });
 
 describe('a hold expires', () => {

@@ -97,7 +97,8 @@ const readCode = (response: OutsideResponse): VendorCode => {
     if (amountMinor === undefined) throw new Error('The vendor sent an invalid amount');
     return {
       code: body.code,
-      title: body.title ?? null,
+      // Half of a character, from a title that the vendor cut, cannot be stored.
+      title: body.title?.toWellFormed() ?? null,
       amountMinor,
       currency: body.currency,
       validUntil: body.valid_until ?? null,
