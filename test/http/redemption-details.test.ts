@@ -254,6 +254,17 @@ test('a vendor code is captured even if the vendor cut its title within a charac
   expect(await till.item('VX-CUT')).toMatchObject({ item_title: 'Spa \uFFFD' });
 });
 
+test('a vendor code with letters beyond A to Z is found in lists and reports', async () => {
+  await redeem({ sources: [{ code: "VX-SØL'S" }] });
+  await stack.idle();
+  for (const search of ['vx-sø', "vxsøl's", 'VX SØL']) {
+    const path = `search=${encodeURIComponent(search)}`;
+    const items = await stack.get<{ data: { code: string }[] }>(`/v2/items?${path}`, { key: till.key });
+    const report = await stack.get<{ items: unknown[] }>(`/v2/reports/analytics?${path}`, { key: till.key });
+    expect([items.body.data.map(({ code }) => code), report.body.items]).toMatchObject([["VX-SØL'S"], [{}]]);
+  }
+});
+
 describe('a hold expires', () => {
   test('after 900 seconds by default, exactly at its end', async () => {
     const code = await till.card(100);

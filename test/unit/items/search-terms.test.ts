@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
-import { registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
+import { hasRegisteredText, registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
 import {
   indexedTexts,
   INDEXED_TEXTS_MAX,
@@ -101,6 +101,19 @@ describe('search rows', () => {
       expect(finds(indexed(item), part)).toContainEqual(shownAt(item, searchRanges('shop', part)));
     }
     expect(finds(indexed(item), item.code.replaceAll('-', '').toLowerCase())).not.toEqual([]);
+  });
+
+  test.each([
+    ['SØMMER-24', ['sømmer', 'SØMMER24', 'sømmer-24', 'sømmer\u201024']],
+    ["JOE'S CAFÉ", ["joe's", "JOE'S cafe\u0301", "joe's\u00a0café"]],
+    ['A,B/C', ['a,b/c', 'A,B/']],
+  ])('a code chosen by people, %s, is found by %j', (code, searches) => {
+    const of = { ...item, code };
+    const registered = { ...of, title: 'Card', variant: null, event: null, createdAtMs: 1 };
+    for (const text of searches) {
+      expect(finds(indexed(of), text), text).toContainEqual(shownAt(of, searchRanges('shop', text)));
+      expect(hasRegisteredText(registered, text), text).toBe(true);
+    }
   });
 
   test('the company of a buyer is found', () => {

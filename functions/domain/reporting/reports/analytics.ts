@@ -3,7 +3,6 @@ import { termsOf } from '../../value/items/load.ts';
 import { itemColumns } from '../../value/items/present.ts';
 import { hasRegisteredText } from '../../value/items/ledger/register.ts';
 import { statusAt, type ItemTerms } from '../../value/items/rules.ts';
-import { normalizeSearch } from '../../value/items/search/search-texts.ts';
 import { keysByText } from './keys-by-text.ts';
 import type { Facet } from './rows.ts';
 import {
@@ -60,21 +59,20 @@ const findPage = async (
   terms: ItemTerms,
 ): Promise<CountedList<ItemRow>> => {
   const { page } = opened;
-  const searchText = text === undefined ? undefined : normalizeSearch(text);
-  if (statuses.length === 0 && searchText === undefined) return pageOfAll(opened);
+  if (statuses.length === 0 && text === undefined) return pageOfAll(opened);
   const hasStatus = (item: ItemRow): boolean => statuses.length === 0 || statuses.includes(statusAt(item, terms.nowMs));
   const keys = await shortRange(opened);
   if (keys) {
     const rows = await rowsOf<ItemRow>(keys);
     const matches = (item: ItemRow): boolean =>
-      hasStatus(item) && (searchText === undefined || hasRegisteredText(item, searchText));
+      hasStatus(item) && (text === undefined || hasRegisteredText(item, text));
     return slicePage(page, rows.filter(matches));
   }
-  if (searchText === undefined) {
+  if (text === undefined) {
     const facets = statuses.map((status): Facet => `s${status}`);
     return facetPage<ItemRow>(opened, facets, (item) => statuses.includes(item.status));
   }
-  const keysOfText = await keysByText(page, searchText);
+  const keysOfText = await keysByText(page, text);
   return statuses.length === 0
     ? sliceKeys(page, keysOfText)
     : slicePage(page, (await rowsOf<ItemRow>(keysOfText)).filter(hasStatus));

@@ -7,6 +7,7 @@ import { itemKey, itemPosition, type ItemFacts } from '../rows.ts';
 import { packsIn, readPacks, type PackEntry, type PackRange } from './register-packs.ts';
 import { codesPartition } from '../search/search-terms.ts';
 import {
+  codeReadings,
   codeText,
   itemPlace,
   normalizeSearch,
@@ -44,24 +45,30 @@ const textsOf = (item: RegisteredItem): string[] => [...new Set([...orderTexts(i
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, '');
 
+/** Distinct parts that are not empty. */
+const partsOf = (parts: readonly string[]): string[] => [...new Set(parts)].filter((part) => part !== '');
+const isAnyIn = (code: string, parts: readonly string[]): boolean => parts.some((part) => code.includes(part));
+
 /**
- * Returns a matcher for a normalized text in texts or a code. Codes may be typed without hyphens; look-alike letters
- * are accepted in longer inputs.
+ * Returns a matcher for a search text in normalized texts or a code. Codes may be typed without hyphens; look-alike
+ * letters are accepted in longer inputs.
  */
-const matcher = (searchText: string): ((texts: string | readonly string[], code: string) => boolean) => {
-  const inCode = bare(searchText);
-  const compact = searchLength(searchText) >= SEARCH_MIN_LENGTH ? compactCode(searchText) : undefined;
+const matcher = (search: string): ((texts: string | readonly string[], code: string) => boolean) => {
+  const searchText = normalizeSearch(search);
+  const readings = codeReadings(search);
+  const inCode = partsOf(readings.map(bare));
+  const isLong = searchLength(searchText) >= SEARCH_MIN_LENGTH;
+  const compact = isLong ? partsOf(readings.map(compactCode)) : [];
   return (texts, code) => {
     if (texts.includes(searchText)) return true;
     if (typeof texts !== 'string' && texts.some((text) => text.includes(searchText))) return true;
-    if (inCode !== '' && bare(code).includes(inCode)) return true;
-    return compact !== undefined && compact !== '' && compactCode(code).includes(compact);
+    return isAnyIn(bare(code), inCode) || (compact.length > 0 && isAnyIn(compactCode(code), compact));
   };
 };
 
-/** Whether a normalized text is part of an item's code, order, people or titles. */
-export const hasRegisteredText = (item: RegisteredItem, searchText: string): boolean =>
-  matcher(searchText)(textsOf(item), item.code);
+/** Whether a search text is part of an item's code, order, people or titles. */
+export const hasRegisteredText = (item: RegisteredItem, search: string): boolean =>
+  matcher(search)(textsOf(item), item.code);
 
 const LINE = '\n';
 
@@ -92,8 +99,9 @@ export const titleRows = (item: RegisteredItem): TitleRow[] =>
     text,
   }));
 
-/** Whether a normalized text is part of any title of the company. */
-export const isPartOfTitle = async (company: string, searchText: string): Promise<boolean> => {
+/** Whether a search text is part of any title of the company. */
+export const isPartOfTitle = async (company: string, search: string): Promise<boolean> => {
+  const searchText = normalizeSearch(search);
   const rows = await queryAll<TitleRow>({ partition: titlesPartition(company) });
   return rows.some(({ text }) => text.includes(searchText));
 };
@@ -105,17 +113,17 @@ const CODE_AT = itemPosition({ createdAtMs: 0, code: '' }).length;
 const CONCURRENT_PACKS = 40;
 
 /**
- * Keys of all items in a range of positions that match a normalized text, in order. Cost: one read unit per 8 KB of
+ * Keys of all items in a range of positions that match a search text, in order. Cost: one read unit per 8 KB of
  * packs, and one per about 30 unpacked items.
  */
 export const listMatchingKeys = async (
   company: string,
   { from, to, descending }: { from: string; to: string; descending: boolean },
-  searchText: string,
+  search: string,
 ): Promise<Key[]> => {
-  const matches = matcher(searchText);
+  const matches = matcher(search);
   // Almost no search text has a line break, so lines need not be split.
-  const linesOf = (texts: string): string | string[] => (searchText.includes(LINE) ? texts.split(LINE) : texts);
+  const linesOf = (texts: string): string | string[] => (search.includes(LINE) ? texts.split(LINE) : texts);
   const keys: Key[] = [];
   const collect = (entries: Iterable<PackEntry>): void => {
     for (const [position, texts] of entries) {

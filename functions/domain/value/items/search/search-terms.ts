@@ -1,5 +1,6 @@
 import { keyedHasher } from '../../../../platform/secrets.ts';
 import {
+  codeReadings,
   codeText,
   itemPlace,
   normalizeTexts,
@@ -94,7 +95,6 @@ export const codesPartition = (company: string, code: string): string =>
 /** The ranges of the index for a search, in order. Codes are compared without hyphens or spaces. */
 export const searchRanges = (company: string, search: string): IndexRange[] => {
   const text = normalizeSearch(search);
-  const code = codeText(text);
   const { partition, path } = hashedPlace(company, text);
   const words: IndexRange = {
     kind: 'words',
@@ -105,15 +105,19 @@ export const searchRanges = (company: string, search: string): IndexRange[] => {
         .filter((indexed) => indexed.startsWith(text))
         .map((indexed) => orderPlace(hashedPlace(company, indexed).path, item)),
   };
-  const codes: IndexRange = {
-    kind: 'code',
-    index: 'ix1',
-    partition: codesPartition(company, code),
-    prefix: code,
-    entriesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(codeText(item.code), item)] : []),
-  };
-  return [words, ...wordRanges(company, text), ...(code.length >= CODE_MIN_LENGTH ? [codes] : [])];
+  return [words, ...wordRanges(company, text), ...codeRanges(company, search)];
 };
+
+const codeRanges = (company: string, search: string): IndexRange[] =>
+  [...new Set(codeReadings(search).map(codeText))]
+    .filter((code) => code.length >= CODE_MIN_LENGTH)
+    .map((code) => ({
+      kind: 'code',
+      index: 'ix1',
+      partition: codesPartition(company, code),
+      prefix: code,
+      entriesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(codeText(item.code), item)] : []),
+    }));
 
 /** Maximum number of words of a search that select rows. Every word is compared with the texts of the results. */
 const LEADING_WORDS_MAX = 3;

@@ -1,4 +1,4 @@
-import { compactCode } from '../../../catalog/codes/rules.ts';
+import { compactCode, foldCode } from '../../../catalog/codes/rules.ts';
 import type { ItemFacts } from '../rows.ts';
 
 export const SEARCH_MIN_LENGTH = 5;
@@ -55,6 +55,12 @@ export const codeText = (code: string): string =>
   compactCode(code)
     .toLowerCase()
     .replaceAll(/[\ud800-\udfff]/g, '');
+
+/**
+ * A search text as part of a code: as texts are searched, and as codes are stored. A code keeps what texts lose, for
+ * example the `Ø` and the apostrophe of a code that people chose.
+ */
+export const codeReadings = (search: string): string[] => [...new Set([normalizeSearch(search), foldCode(search)])];
 
 const ORDER_ID = /^(po|ord)_[0-9a-f]{32}$/;
 

@@ -120,7 +120,8 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Act
   const named = text !== undefined && isAnyOrderId(text) ? text : undefined;
   const orders = new Set([search.orderId, grouped, named].filter((id) => id !== undefined));
   if (orders.size > 1 || (search.groupCode !== undefined && grouped === undefined)) return undefined;
-  const ranges = text === undefined || named !== undefined || isItemId(text) ? [] : searchRanges(company, text);
+  const isId = named !== undefined || (text !== undefined && isItemId(text));
+  const ranges = search.text === undefined || isId ? [] : searchRanges(company, search.text);
   const [orderId] = orders;
   if (text !== undefined && isItemId(text)) {
     const ofOrder = ({ item }: ListedItem): boolean => orderId === undefined || item.orderId === orderId;
