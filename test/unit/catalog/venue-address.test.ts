@@ -11,6 +11,17 @@ describe('the address of a venue', () => {
     expect(venueAddress({ address: 'Søvej 4, 8600 Silkeborg', postcode: '8600' })).toEqual(['Søvej 4, 8600 Silkeborg']);
   });
 
+  test.each([
+    ['Storgatan 1, 123 45 Stockholm', '123 45'],
+    ['Storgatan 1, SE-12345 Stockholm', '123 45'],
+    ['Kingly Court, London w1b 5pw', 'W1B 5PW'],
+    ['ul. Prosta 1, 00-950 Warszawa', '00-950'],
+    ['Torvet 1, DK-8600 Silkeborg', '8600'],
+  ])('%j contains the postcode %j', (address, postcode) => {
+    expect(venueAddress({ address, postcode })).toEqual([address]);
+    expect(venueAddress({ address, postcode: '86 01' })).toEqual([address, '86 01']);
+  });
+
   test('is one line', () => {
     const lines = { address: 'Pavillon 3,\r\nSøvej 4\n', postcode: '8600' };
     expect(venueAddress(lines)).toEqual(['Pavillon 3, Søvej 4', '8600']);

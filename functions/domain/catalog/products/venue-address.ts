@@ -5,6 +5,20 @@ interface Address {
   postcode?: string | null | undefined;
 }
 
+/** Spaces, commas and hyphens: postcodes have them or not, as in `123 45`, `12345` and `SE-123 45`. */
+const BETWEEN = /[\s,-]+/;
+
+/** Whether an address contains a postcode as whole words. */
+const hasPostcode = (address: string, postcode: string): boolean => {
+  const wanted = postcode.toUpperCase().split(BETWEEN).join('');
+  const words = address.toUpperCase().split(BETWEEN);
+  return words.some((_, at) => {
+    let joined = '';
+    for (let end = at; joined.length < wanted.length && end < words.length; end++) joined += words[end] ?? '';
+    return joined === wanted;
+  });
+};
+
 /**
  * Address and postcode of a venue as people read them, on one line: the postcode only if the address does not
  * contain it.
@@ -12,6 +26,6 @@ interface Address {
 export const venueAddress = (venue: Address | undefined): string[] => {
   const { postcode } = venue ?? {};
   const address = joinLines(venue?.address ?? '');
-  const isContained = address && postcode && address.split(/[\s,]+/).includes(postcode);
+  const isContained = address && postcode && hasPostcode(address, postcode);
   return [address, isContained ? '' : postcode].flatMap((part) => part || []);
 };
