@@ -6,7 +6,7 @@ import type { PublicRequest } from '../pipeline/public-endpoint.ts';
  */
 export const returnPath = (requestedPath: string | undefined): string =>
   requestedPath !== undefined &&
-  /^\/desk(?:[/?][\w/?&=%.+@:*-]*)?$/.test(requestedPath) &&
+  /^\/desk(?:[/?][\w/?&=%.+@:*!'()~-]*)?$/.test(requestedPath) &&
   new URL(requestedPath, ANY_HOST).href === `${ANY_HOST}${requestedPath}` &&
   !requestedPath.startsWith('/desk/sign-in')
     ? requestedPath
