@@ -2,9 +2,9 @@ import { nowMs } from '../../../platform/clock.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { catalogOf } from '../../catalog/listing/list.ts';
-import { optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
+import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import { familyCollection, type EventRow, type ProductRow } from '../../catalog/products/rows.ts';
-import { isOver, remainingOf, seatsLeft, type StockLookup } from '../../catalog/products/rules.ts';
+import { isOver, remainingOf, totalRemaining, type StockLookup } from '../../catalog/products/rules.ts';
 import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES } from './families.ts';
@@ -119,23 +119,13 @@ const optionsOnSale = (row: ProductRow): OverviewEntry['options'] =>
     .filter(({ id, active }) => active && !row.removedOptions?.includes(id))
     .map((option) => ({ optionId: optionIdOf(row, option), name: option.name, amount: option.amount }));
 
-/** Remaining units of all options, at most the remaining seats of an event. */
-const leftOf = (row: ProductRow, options: readonly ProductOption[], stock: StockLookup): number | null => {
-  const seats = row.type === 'event' ? seatsLeft(row, stock) : null;
-  const withoutSeats = row.type === 'event' ? { ...row, seats: null } : row;
-  const units = options.map((option) => remainingOf(withoutSeats, option, stock));
-  if (units.includes(null)) return seats;
-  const sum = units.reduce<number>((total, each) => total + (each ?? 0), 0);
-  return seats === null ? sum : Math.min(sum, seats);
-};
-
 /** Excludes add-ons, because they are bought with other options. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left' | 'fewest'> => {
   const options = row.options.filter((option) => option.active && !('add_on' in option && option.add_on));
   const limited = options.map((option) => remainingOf(row, option, stock)).filter((each) => each !== null);
   return {
     prices: options.map(({ amount }) => amount),
-    left: options.length === 0 ? null : leftOf(row, options, stock),
+    left: options.length === 0 ? null : totalRemaining(row, options, stock),
     fewest: limited.length > 0 ? Math.min(...limited) : null,
   };
 };

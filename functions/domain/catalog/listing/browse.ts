@@ -8,17 +8,19 @@ import { isProductId, productIdOf, VALUE_PRODUCT_ID, type ProductFamily } from '
 import { catalogOf } from './list.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { familyCollection, familyCollectionAfter, productCollection, type ProductRow } from '../products/rows.ts';
-import { isListed } from '../products/rules.ts';
+import { isListed, publishedTotal } from '../products/rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
 /** A product that is on sale. */
 export type ListedProduct = NonNullable<Product>;
 
 /** A listed product, presented lazily, because a visitor sees only a few of many. */
-interface BrowsedProduct {
+export interface BrowsedProduct {
   id: string;
   /** Start of an event. */
   startsAtMs: number | undefined;
+  /** Available units in total, if they are limited and published. */
+  left: () => number | null;
   present: () => ListedProduct;
 }
 
@@ -53,6 +55,7 @@ export const readShelf = async (
       .map((product): BrowsedProduct => ({
         id: productIdOf(product),
         startsAtMs: startOf(product),
+        left: () => publishedTotal(product, stock),
         present: () => presentProduct(company, product, stock),
       }));
     return {

@@ -135,6 +135,32 @@ export const remainingOf = (product: ProductRow, option: ProductOption, stock: S
 const isInStock = ({ quantity }: ProductOption, remaining: number | null): boolean =>
   remaining === null || remaining >= quantity.minimum;
 
+/** Available units of several options in total, at most the available seats of an event; null without a limit. */
+export const totalRemaining = (
+  product: ProductRow,
+  options: readonly ProductOption[],
+  stock: StockLookup,
+): number | null => {
+  const seats = product.type === 'event' ? seatsLeft(product, stock) : null;
+  const withoutSeats = product.type === 'event' ? { ...product, seats: null } : product;
+  const units = options.map((option) => remainingOf(withoutSeats, option, stock));
+  if (units.includes(null)) return seats;
+  const sum = units.reduce<number>((total, each) => total + (each ?? 0), 0);
+  return seats === null ? sum : Math.min(sum, seats);
+};
+
+/**
+ * Available units of a product in total, without add-ons; null without a limit, and if one of the options in stock does
+ * not publish its stock.
+ */
+export const publishedTotal = (product: ProductRow, stock: StockLookup): number | null => {
+  const all: readonly ProductOption[] = product.options;
+  const inStock = all
+    .filter((option) => option.active && !(isEventOption(option) && option.add_on))
+    .filter((option) => isInStock(option, remainingOf(product, option, stock)));
+  return inStock.every((option) => option.publish_stock) ? totalRemaining(product, inStock, stock) : null;
+};
+
 /** Available units of an option, if it publishes its stock. */
 export const publishedRemaining = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null =>
   option.publish_stock ? remainingOf(product, option, stock) : null;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
-import type { ListedProduct as Product } from '../../../domain/catalog/listing/browse.ts';
+import type { BrowsedProduct, ListedProduct as Product } from '../../../domain/catalog/listing/browse.ts';
 import { ownLanguage } from '../../../domain/storefront/order-page/languages.ts';
 import { eventTime, money } from '../format.ts';
 import { inLanguage, none, type Markup } from '../../kit/markup.ts';
@@ -46,44 +46,47 @@ const picture = (product: Product, { isFirst, cards }: CardPlace): Markup => {
   return productPicture(url, { ...FRAME, sizes: cards < 3 ? WIDE : NARROW, isFirst });
 };
 
-const isSoldOut = (product: Product): boolean => {
-  const options = optionsOf(product);
-  return options.length > 0 && options.every(({ availability }) => !availability.in_stock);
+/** A product of a shelf, as far as its card shows it. */
+export type CardProduct = Pick<BrowsedProduct, 'left' | 'present'>;
+
+const isAddOn = (option: OptionProduct['options'][number]): boolean => 'add_on' in option && option.add_on === true;
+
+/** The options that can be bought now. Add-ons need a ticket, unless the event sells them alone. */
+export const optionsOnSale = (product: Product): OptionProduct['options'] => {
+  const inStock = optionsOf(product).filter(({ availability }) => availability.in_stock);
+  const isSoldAlone = 'event' in product && product.event?.add_ons_sold_alone === true;
+  return isSoldAlone || inStock.some((option) => !isAddOn(option)) ? inStock : [];
 };
 
-const badgeOf = ({ t }: Visit, product: Product): string | undefined => {
-  if (isSoldOut(product)) return t.landing.soldOut;
-  const options = optionsOf(product);
-  const saved = Math.max(
-    0,
-    ...options.map((option) => ('discount_percent' in option ? (option.discount_percent ?? 0) : 0)),
-  );
-  const counted = options
-    .filter((option) => !('add_on' in option && option.add_on))
-    .map(({ availability }) => availability);
-  const remainingUnits = counted.every(({ remaining }) => remaining !== null)
-    ? counted.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0)
-    : Infinity;
-  if (remainingUnits > 0 && remainingUnits <= FEW) return t.landing.left(remainingUnits);
-  return saved > 0 ? t.landing.save(saved) : undefined;
+const badgeOf = ({ t }: Visit, product: Product, remainingUnits: number | null): string | undefined => {
+  const onSale = optionsOnSale(product);
+  if (onSale.length === 0 && optionsOf(product).length > 0) return t.landing.soldOut;
+  if (remainingUnits !== null && remainingUnits > 0 && remainingUnits <= FEW) return t.landing.left(remainingUnits);
+  const saved = onSale.map((option) => ('discount_percent' in option ? (option.discount_percent ?? 0) : 0));
+  const most = Math.max(0, ...saved);
+  return most > 0 ? t.landing.save(most) : undefined;
 };
 
+/** The lowest price of the options that can be bought, or of all options of a product that is sold out. */
 const priceLine = (visit: Visit, product: Product): string => {
   const { t } = visit;
   if (product.type === 'gift_card') {
     const { minimum_amount: from, maximum_amount: to } = (product as Extract<Product, { promotions: unknown }>).pricing;
     return t.landing.anyAmount(money(visit, from), money(visit, to));
   }
-  const buyable = optionsOf(product).filter((option) => !('add_on' in option && option.add_on));
-  const prices = (buyable.length > 0 ? buyable : optionsOf(product)).map(({ amount }) => amount);
+  const onSale = optionsOnSale(product);
+  const options = onSale.length > 0 ? onSale : optionsOf(product);
+  const buyable = options.filter((option) => !isAddOn(option));
+  const prices = (buyable.length > 0 ? buyable : options).map(({ amount }) => amount);
   const least = Math.min(...prices);
   const price = money(visit, least);
   return new Set(prices).size > 1 ? t.landing.from(price) : price;
 };
 
 /** A product as a card that links to its page. */
-export const productCard = (visit: Visit, product: Product, place: CardPlace): Markup => {
-  const badge = badgeOf(visit, product);
+export const productCard = (visit: Visit, { left, present }: CardProduct, place: CardPlace): Markup => {
+  const product = present();
+  const badge = badgeOf(visit, product, left());
   const when = 'event' in product && product.event ? eventTime(visit, product.event) : undefined;
   return html`<li class="product">
     <a href="${visit.links.product(product.id)}">

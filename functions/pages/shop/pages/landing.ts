@@ -9,7 +9,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import type { ShelfFamily } from '../links.ts';
 import type { Visit } from '../visit.ts';
-import { productCard, valueCard } from './cards.ts';
+import { productCard, valueCard, type CardProduct } from './cards.ts';
 
 /** Maximum number of products per family on the landing page. A link leads to the others. */
 const ON_LANDING = 8;
@@ -105,19 +105,20 @@ const familySection = (visit: Visit, family: ShelfFamily, shelf: Shelf, isFirst:
     family,
     t.families[family],
     html`<ul class="products">
-        ${shown.map((product) => productCard(visit, product.present(), { isFirst: isFirst(), cards: shown.length }))}
+        ${shown.map((product) => productCard(visit, product, { isFirst: isFirst(), cards: shown.length }))}
       </ul>
       ${isMore ? html`<p class="more"><a href="${links.family(family)}">${all}</a></p>` : none}`,
   );
 };
 
 /** The featured products that are available and whose family is shown, in the order of the settings. */
-const featuredProducts = ({ shop }: Visit, shelves: Shelves, value: Product | undefined): Product[] => {
+const featuredProducts = ({ shop }: Visit, shelves: Shelves, value: Product | undefined): CardProduct[] => {
   const shown = [...shelves].filter(([family]) => shop.settings.families.includes(family));
   const all = new Map(shown.flatMap(([, { products }]) => products.map((product) => [product.id, product])));
-  return shop.settings.featured.flatMap((id) => {
-    if (id === VALUE_PRODUCT_ID) return value ? [value] : [];
-    return all.get(id)?.present() ?? [];
+  return shop.settings.featured.flatMap((id): CardProduct[] => {
+    if (id === VALUE_PRODUCT_ID) return value ? [{ left: () => null, present: () => value }] : [];
+    const product = all.get(id);
+    return product ? [product] : [];
   });
 };
 
@@ -145,7 +146,7 @@ export const familyPage = (
       ${
         shown.length > 0
           ? html`<ul class="products">
-              ${shown.map((product, at) => productCard(visit, product.present(), { isFirst: at < 2, cards: shown.length }))}
+              ${shown.map((product, at) => productCard(visit, product, { isFirst: at < 2, cards: shown.length }))}
             </ul>`
           : html`<p class="card">${t.landing.empty}</p>`
       }

@@ -8,7 +8,7 @@ import { shopPage, shopTitle } from '../layout.ts';
 import { htmlLanguage, none, type Markup } from '../../kit/markup.ts';
 import { productPicture } from './picture.ts';
 import type { Visit } from '../visit.ts';
-import { catalogText, cardPictureOf } from './cards.ts';
+import { catalogText, cardPictureOf, optionsOnSale } from './cards.ts';
 import { optionChoice, ticketChoice, valueChoice } from './choices.ts';
 import { venueAddress } from '../../../domain/catalog/products/venue-address.ts';
 
@@ -119,8 +119,7 @@ const promotionsOf = (visit: Visit, product: Product): string[] => {
 const choice = (visit: Visit, product: Product): Markup => {
   const { t, shop, links } = visit;
   if (!shop.company.contract.checkout) return html`<p class="alert" role="status">${t.product.noCheckout}</p>`;
-  const options = isValueProduct(product) ? [] : (product as OptionProduct).options;
-  if (!isValueProduct(product) && options.every(({ availability }) => !availability.in_stock)) {
+  if (!isValueProduct(product) && optionsOnSale(product).length === 0) {
     return html`<p class="alert" role="status">${t.product.allSoldOut}</p>`;
   }
   const fields = isValueProduct(product)
