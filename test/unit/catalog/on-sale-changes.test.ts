@@ -62,3 +62,23 @@ test('a request that stops after it has changed the product is completed by a re
   await update(patch, await tag());
   expect(await counter()).toMatchObject({ spread: 'closed', remaining: 50 });
 });
+
+test('a change that is refused because another request has ended the on-sale does not start it again', async () => {
+  const readTag = await tag();
+  documents.send = async (command) => {
+    if (isOfProduct(command)) {
+      restore();
+      await update({ options: [{ id: 1, on_sale: false }] }, readTag);
+    }
+    return untouched(command);
+  };
+  await expect(update({ seats: 80 }, readTag)).rejects.toMatchObject({ status: 412 });
+  expect(await counter()).toMatchObject({ spread: 'closed', seats: 50, remaining: 50 });
+});
+
+test('a change that has too many writes leaves the seats of the on-sale in shares', async () => {
+  const added = Array.from({ length: 90 }, (_, at) => ({ name: `Added ${at}`, amount: 100, stock: 5 }));
+  const change = update({ seats: 80, options: [{ id: 1 }, ...added] }, await tag());
+  await expect(change).rejects.toThrow('At most 80 options');
+  expect(await counter()).toMatchObject({ spread: 'open', seats: 50 });
+});

@@ -1,6 +1,8 @@
 import { isDryRun } from '../../../platform/dry-run.ts';
 import { nameChanges, nameSubject, runningCause, withoutCause } from '../../../platform/cause.ts';
 import { invalid } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { getRow } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
@@ -31,7 +33,29 @@ interface CommitContext {
  * rescheduled event, and distributes on-sale stock. Throws `TransactionRefused` when the product has changed in the
  * meantime.
  */
-export const commitProduct = async (plan: ProductPlan, { family, before, also }: CommitContext): Promise<void> => {
+export const commitProduct = async (plan: ProductPlan, context: CommitContext): Promise<void> => {
+  try {
+    await commitPlan(plan, context);
+  } catch (error) {
+    if (context.before && !isDryRun()) await spreadAgain(context.before);
+    throw error;
+  }
+};
+
+/**
+ * Planning has gathered the seats of an on-sale. Reads the product again, because another request may have ended the
+ * on-sale in the meantime.
+ */
+const spreadAgain = async (before: ProductRow): Promise<void> => {
+  try {
+    const current = await getRow<ProductRow>(before, { consistent: true });
+    if (current) await spreadOrGather([current]);
+  } catch (cause) {
+    log.warn('The stock of a product could not be spread again', { product_id: productIdOf(before), cause });
+  }
+};
+
+const commitPlan = async (plan: ProductPlan, { family, before, also }: CommitContext): Promise<void> => {
   const { row, writes, data, stored } = plan;
   if (writes.length === 0) {
     if (also.length > 0) await withoutCause(() => transact(also));
@@ -48,13 +72,7 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
   if (isDryRun()) return transact([...all, ...also]);
   const moveNow = await requestMoves(data.events);
   await limitBefore(plan);
-  try {
-    await transact([...all, ...also]);
-  } catch (error) {
-    // Planning has gathered the seats of an on-sale.
-    if (before) await spreadOrGather([before]);
-    throw error;
-  }
+  await transact([...all, ...also]);
   await moveNow();
   await applyOnSale(data, stored.counters, runningCause() ?? importCause());
   if (before) await waitForNewLimits(data, stored.catalog);
