@@ -16,6 +16,7 @@ import { walletLinks } from '../../domain/fulfillment/wallet/links.ts';
 import { isForWallets } from '../../domain/fulfillment/wallet/rules.ts';
 import { addToWalletLabel } from '../../domain/fulfillment/wallet/texts.ts';
 import { framePage, type FramePart } from '../kit/page-frame.ts';
+import { phoneUrl } from '../kit/phone-url.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { holderTexts, type HolderTexts } from './holder-texts.ts';
 import { venueAddress } from '../../domain/catalog/products/venue-address.ts';
@@ -189,7 +190,7 @@ const placeOf = (page: Page): FramePart => {
   const phone = contact?.phone;
   const lines = [
     ...(place ? [html`<li>${place}</li>`] : []),
-    ...(phone ? [html`<li><a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a></li>`] : []),
+    ...(phone ? [html`<li><a href="${phoneUrl(phone)}">${phone}</a></li>`] : []),
     ...(contact?.email ? [html`<li><a href="mailto:${contact.email}">${contact.email}</a></li>`] : []),
     ...(contact?.web
       ? [html`<li><a href="${contact.web}" rel="noopener">${contact.web.replace(/^https?:\/\//, '')}</a></li>`]

@@ -9,6 +9,7 @@ import type { Links } from './links.ts';
 import { defaultBrand, stylePath } from './theme.ts';
 import { escapeHtml } from '../../platform/html-text.ts';
 import { htmlLanguage, inLanguage, none, written, type Markup } from '../kit/markup.ts';
+import { phoneUrl } from '../kit/phone-url.ts';
 import { pageReply, type CacheRule } from '../kit/reply.ts';
 import type { Visit } from './visit.ts';
 
@@ -148,7 +149,7 @@ export const contact = ({ shop, t }: Visit): Markup => {
   if (email === '' && phone === '') return none;
   return html`<p>
     ${t.layout.questions} ${email === '' ? none : html`<br /><a href="mailto:${email}">${email}</a>`}
-    ${phone === '' ? none : html`<br /><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`}
+    ${phone === '' ? none : html`<br /><a href="${phoneUrl(phone)}">${phone}</a>`}
   </p>`;
 };
 
