@@ -3,7 +3,10 @@ import { headerText } from '../platform/header-text.ts';
 import { REQUEST_GUID_HEADER } from '../storage/request-guid.ts';
 
 const KEY_HEADER = 'Idempotency-Key';
+/** In code points. */
 export const KEY_MAX_LENGTH = 255;
+
+const isTooLong = (key: string): boolean => key.length > KEY_MAX_LENGTH && Array.from(key).length > KEY_MAX_LENGTH;
 
 type Headers = Record<string, string | undefined>;
 
@@ -12,7 +15,7 @@ export const sentKey = (headers: Headers): string => headerText(headers['idempot
 
 /** Throws 422 for a key that is too long. */
 export const assertKeyLength = (key: string): void => {
-  if (key.length > KEY_MAX_LENGTH) {
+  if (isTooLong(key)) {
     throw invalid(KEY_HEADER, `An idempotency key has at most ${KEY_MAX_LENGTH} characters.`);
   }
 };
@@ -25,7 +28,7 @@ export const assertKeyLength = (key: string): void => {
 export const sentGuid = (headers: Headers): string | undefined => {
   const guid = headerText(headers['x-request-guid'] ?? '').trim();
   const key = sentKey(headers);
-  if (guid.length > KEY_MAX_LENGTH) {
+  if (isTooLong(guid)) {
     throw invalid(REQUEST_GUID_HEADER, `A request guid has at most ${KEY_MAX_LENGTH} characters.`);
   }
   if (guid !== '' && key !== '' && guid !== key) {
