@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { ShipmentRow } from '../../functions/domain/fulfillment/shipments/rows.ts';
+import { joinLines } from '../../functions/platform/join-lines.ts';
 import { parseDate } from '../../functions/platform/zones.ts';
 import { OpsError, type Command } from './command.ts';
 import { requireCompany } from './named-company.ts';
@@ -40,16 +41,18 @@ const publicFields = ({ pk: _pk, sk: _sk, type: _type, v: _v, readyAtMs, ...ship
   readyAt: new Date(readyAtMs).toISOString(),
 });
 
-const asLine = (shipment: ShipmentRow): string => {
+/** A shipment in one line, although addresses may have several. */
+export const asLine = (shipment: ShipmentRow): string => {
   const { address, priority, pickupPointId } = shipment;
-  const place = [address.company_name, address.name, address.street, `${address.postcode} ${address.city}`];
+  const { company_name: company = '', name, street, postcode, city, country } = address;
+  const place = [company, name, street, `${postcode} ${city}`, country].map(joinLines);
   return [
     new Date(shipment.readyAtMs).toISOString().slice(0, 16),
     shipment.reference,
     `${shipment.cards} card${shipment.cards === 1 ? '' : 's'}`,
     pickupPointId ? `${shipment.service} to pickup point ${pickupPointId}` : shipment.service,
-    priority ? (priority.label ?? priority.id) : '-',
-    [...place, address.country].filter(Boolean).join(', '),
+    priority ? joinLines(priority.label ?? priority.id) : '-',
+    place.filter((part) => part !== '').join(', '),
     shipment.documents.join(' '),
   ].join(' | ');
 };
