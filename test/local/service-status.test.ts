@@ -85,4 +85,15 @@ describe('incidents', () => {
     expect(nextIncidents(over, new Set(), now + 91 * DAY)).toEqual([]);
     expect(nextIncidents(first, new Set(['payments']), now + 91 * DAY)).toEqual(first);
   });
+
+  it('lasts until it ends, however often another component fails and recovers meanwhile', () => {
+    let incidents = nextIncidents([], new Set(['payments']), now);
+    for (let at = 1; at <= 120; at++) {
+      incidents = nextIncidents(incidents, new Set(at % 2 === 0 ? ['payments'] : ['payments', 'sales']), now + at);
+    }
+    expect(incidents.filter(({ resolvedAtMs }) => resolvedAtMs === undefined)).toEqual([
+      { component: 'payments', startedAtMs: now },
+    ]);
+    expect(incidents).toHaveLength(51);
+  });
 });

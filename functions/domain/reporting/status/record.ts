@@ -20,6 +20,7 @@ const CHECK_EVERY_MS = 5 * MINUTE_MS;
 /** If there was no check for this long, the background jobs themselves are degraded. */
 export const STALE_AFTER_MS = 15 * MINUTE_MS;
 const KEPT_MS = 90 * 24 * 3600_000;
+/** Maximum number of finished incidents. */
 const KEPT = 50;
 
 /** Incidents after a check: new ones begin, finished ones end, old ones are removed. */
@@ -36,7 +37,11 @@ export const nextIncidents = (
   const known = incidents.map((each) =>
     each.resolvedAtMs === undefined && !degraded.has(each.component) ? { ...each, resolvedAtMs: nowMs } : each,
   );
-  return [...begun, ...known].filter(({ resolvedAtMs = nowMs }) => nowMs - resolvedAtMs < KEPT_MS).slice(0, KEPT);
+  const all = [...begun, ...known];
+  const isRecent = ({ resolvedAtMs }: Incident): boolean => nowMs - (resolvedAtMs ?? -Infinity) < KEPT_MS;
+  const ended = new Set(all.filter(isRecent).slice(0, KEPT));
+  // An ongoing incident is never dropped, however many have ended since it began.
+  return all.filter((each) => each.resolvedAtMs === undefined || ended.has(each));
 };
 
 /** The time without checks is an incident of the background jobs that ends with this check. */
