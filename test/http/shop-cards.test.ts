@@ -43,6 +43,7 @@ const seed = {
     event(515, [published(5151, 'Adult', { stock: 0 }), published(5152, 'Menu', { add_on: true, amount: 5000 })], {
       add_ons_sold_alone: true,
     }),
+    event(516, [published(5161, 'Adult', { active: false })]),
   ],
   special_offers: [
     {
@@ -87,6 +88,10 @@ test('adds up the stock of kinds of tickets, and shows no number if one of them 
 test('shows stock, price and saving of options in stock only', () => {
   expect(cardOf('Card 501')).toEqual(['Only 2 left', 'DKK 300']);
   expect(cardOf('Card 521')).toEqual(['Save 10%', 'DKK 180']);
+});
+
+test('is sold out and has no price if none of its options is active', () => {
+  expect(cardOf('Card 516')).toEqual(['Sold out', '']);
 });
 
 test('is sold out if only extras are left that are not sold alone', async () => {

@@ -60,7 +60,7 @@ export const optionsOnSale = (product: Product): OptionProduct['options'] => {
 
 const badgeOf = ({ t }: Visit, product: Product, remainingUnits: number | null): string | undefined => {
   const onSale = optionsOnSale(product);
-  if (onSale.length === 0 && optionsOf(product).length > 0) return t.landing.soldOut;
+  if (onSale.length === 0 && 'options' in product) return t.landing.soldOut;
   if (remainingUnits !== null && remainingUnits > 0 && remainingUnits <= FEW) return t.landing.left(remainingUnits);
   const saved = onSale.map((option) => ('discount_percent' in option ? (option.discount_percent ?? 0) : 0));
   const most = Math.max(0, ...saved);
@@ -78,6 +78,8 @@ const priceLine = (visit: Visit, product: Product): string => {
   const options = onSale.length > 0 ? onSale : optionsOf(product);
   const buyable = options.filter((option) => !isAddOn(option));
   const prices = (buyable.length > 0 ? buyable : options).map(({ amount }) => amount);
+  // An event stays listed when none of its tickets is active.
+  if (prices.length === 0) return '';
   const least = Math.min(...prices);
   const price = money(visit, least);
   return new Set(prices).size > 1 ? t.landing.from(price) : price;
