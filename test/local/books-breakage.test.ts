@@ -14,7 +14,8 @@ let stack: RunningStack;
 let till: Till;
 let shop: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: booksSeed });
+  const free = { company: 'books', code: 'ALLOFF', percent: 100 };
+  stack = await startStack({ seed: { ...booksSeed, discount_codes: [...booksSeed.discount_codes, free] } });
   till = new Till(stack, BOOKS_KEY);
   shop = new Shop(stack, BOOKS_KEY);
   await put('/v2/companies/books/accounts', ACCOUNTS);
@@ -186,6 +187,29 @@ test('leaves no balance in any account when an order is refunded before its item
   for (const account of Object.values(ACCOUNTS).filter((name) => typeof name === 'string')) {
     expect([account, after[account] ?? 0]).toEqual([account, before[account] ?? 0]);
   }
+  await expectBooksAgree();
+});
+
+test('reverses the value and the discount of free cards when they are refunded in parts or lost to a dispute', async () => {
+  await stack.moveTo('2029-11-10T10:00:00Z');
+  const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
+  const free = { discount_code: 'ALLOFF', delivery: { method: 'postal', address } };
+  const refunded = await shop.sell(giftCard(20_000, 2), free);
+  const { liability: owed, discount, adjustments, disputes } = ACCOUNTS;
+  const left = async (): Promise<number[]> => {
+    await stack.idle();
+    const sums = balances(await entries('2029-11-10'));
+    return [owed, discount, adjustments, disputes].map((account) => sums[account] ?? 0);
+  };
+  expect(await left()).toEqual([-40_000, 40_000, 0, 0]);
+  const [one] = (await till.search({ order_id: refunded.id })).body.data;
+  await shop.refund(refunded.id, { items: [one!.code], shipping: true });
+  expect(await left()).toEqual([-20_000, 20_000, 0, 0]);
+  await shop.refund(refunded.id);
+  expect(await left()).toEqual([0, 0, 0, 0]);
+  const lost = await shop.sell(giftCard(30_000), free);
+  for (const event of ['dispute_opened', 'dispute_lost']) await simulateEvent(lost.id, event);
+  expect(await left()).toEqual([0, 0, 0, lost.amounts.total]);
   await expectBooksAgree();
 });
 

@@ -7,18 +7,25 @@ interface Allocation {
   fees: number;
   shipping: number;
   lines: number[];
+  /** Number of withdrawn items of each line without a price. */
+  freeItems: number[];
 }
+
+const pricesOf = ({ lines }: OrderRow): number[] => lines.map(({ subtotal, discount }) => subtotal - discount);
 
 /** Totals of refunds: fees, postage, and the goods of each line. Smallest currency unit. */
 const allocationOf = (order: OrderRow): Allocation => {
   const { fees, shipping, items } = allocationFrom(order.allocated, partsOf(order).items.length);
   const lineOfItem = order.lines.flatMap(({ itemCount }, line) => Array.from({ length: itemCount }, () => line));
+  const prices = pricesOf(order);
   const lines = order.lines.map(() => 0);
-  for (const [seq, { minor }] of items.entries()) {
+  const freeItems = order.lines.map(() => 0);
+  for (const [seq, { minor, whole }] of items.entries()) {
     const line = lineOfItem[seq] ?? 0;
     lines[line] = (lines[line] ?? 0) + minor;
+    if (whole && prices[line] === 0) freeItems[line] = (freeItems[line] ?? 0) + 1;
   }
-  return { fees, shipping, lines };
+  return { fees, shipping, lines, freeItems };
 };
 
 /**
@@ -29,7 +36,7 @@ const allocationOf = (order: OrderRow): Allocation => {
 const unallocatedOf = (order: OrderRow, allocation: Allocation, moved: number): number[] => {
   const { fees, shipping, lines } = allocation;
   const unallocatedMinor = moved - fees - shipping - lines.reduce((sum, minor) => sum + minor, 0);
-  const prices = order.lines.map(({ subtotal, discount }) => subtotal - discount);
+  const prices = pricesOf(order);
   const open = prices.map((price, line) =>
     Math.max(0, unallocatedMinor < 0 ? (lines[line] ?? 0) : price - (lines[line] ?? 0)),
   );
@@ -37,20 +44,25 @@ const unallocatedOf = (order: OrderRow, allocation: Allocation, moved: number): 
   return splitByWeight(Math.abs(unallocatedMinor), weights).map((share) => Math.sign(unallocatedMinor) * share);
 };
 
-/** Allocation of a movement of money for reports: fees, postage, and the rest by line. The parts add up to the amount. */
+/**
+ * Allocation of a movement of money for reports: fees, postage, and the rest by line. The parts add up to the amount.
+ * Items without a price have no part of it, so they are counted.
+ */
 export const sharesOfMove = (
   before: OrderRow,
   after: OrderRow,
   { gateway, cards = 0 }: MoneyMove,
-): Required<Pick<MoneyMove, 'fees' | 'shipping' | 'goods'>> => {
+): Pick<MoneyMove, 'fees' | 'shipping' | 'goods' | 'freeItems'> => {
   const [then, now] = [allocationOf(before), allocationOf(after)];
   const moved = (before.payment.moves ?? []).reduce((sum, move) => sum + move.gateway + (move.cards ?? 0), 0);
   const [restThen, restNow] = [unallocatedOf(before, then, moved), unallocatedOf(after, now, moved + gateway + cards)];
   const goodsOf = (line: number): number =>
     (now.lines[line] ?? 0) - (then.lines[line] ?? 0) + (restNow[line] ?? 0) - (restThen[line] ?? 0);
+  const freeItems = now.freeItems.map((count, line) => count - (then.freeItems[line] ?? 0));
   return {
     fees: now.fees - then.fees,
     shipping: now.shipping - then.shipping,
     goods: after.lines.map((_, line) => goodsOf(line)),
+    ...(freeItems.some((count) => count !== 0) ? { freeItems } : {}),
   };
 };

@@ -127,13 +127,12 @@ export interface MoneyMove {
   notReturned?: number;
   /** Sum of `gateway` and `cards` by order line; absent for a single line. */
   lines?: readonly number[];
-  /**
-   * Allocation: fees, postage and the goods of each line; negative if the refund failed. The members add up to the
-   * movement.
-   */
+  /** Fees, postage and the goods of each line, which add up to the movement; negative if the refund failed. */
   fees?: number;
   shipping?: number;
   goods?: readonly number[];
+  /** Number of items that it withdrew from each line without a price; absent: none. */
+  freeItems?: readonly number[];
   /** Commission returned, negative if charged again; absent: none. */
   commission?: number;
 }

@@ -62,8 +62,8 @@ const disputedByLast = (withdrawals: readonly LedgerRow[], part: ItemPart, share
     // The time of a withdrawal is that of another clock.
     const lost = shares.filter((share) => share.atMs <= atMs + SKEW_MS || share.disputeId === requestId);
     const minor = lost.reduce((total, share) => total + share.minor, 0);
-    // A dispute that takes the rest of a card leaves the part of earlier refunds to them.
-    const whole = !part.divisible && lost.some((share) => share.whole);
+    // A dispute that takes the rest of a card leaves the part of earlier refunds to them. A free card has no such part.
+    const whole = (!part.divisible || part.priceMinor === 0) && lost.some((share) => share.whole);
     last = Math.min(-deltaMinor, Math.max(0, coverMinor(part, { minor, whole }) - sum));
     sum += last;
   }

@@ -127,7 +127,8 @@ const moveLines = (posted: PostedOrder, moves: readonly MoneyMove[]): PostingLin
     const [then, now] = [before.goods[at] ?? 0, after.goods[at] ?? 0];
     const share = (minor: number): number => partUpTo(minor, now, paidFor(line)) - partUpTo(minor, then, paidFor(line));
     if (isMultiPurpose(line)) {
-      const worth = share(worthOf(line));
+      // Goods without a price have no share of the money.
+      const worth = share(worthOf(line)) + line.itemValue * (move.freeItems?.[at] ?? 0);
       return [
         [against, worth],
         ['discount', now - then - worth],
