@@ -190,6 +190,20 @@ test('leaves no balance in any account when an order is refunded before its item
   await expectBooksAgree();
 });
 
+test.each([
+  ['2029-11-08', 'issued', {}],
+  ['2029-11-09', 'not issued', { delivery: { method: 'recipient_email', send_at: '2029-12-15T10:00:00Z' } }],
+])('books a refund of a part to adjustments and the lost rest to disputes: %s %s', async (day, _issue, delivery) => {
+  await stack.moveTo(`${day}T10:00:00Z`);
+  const order = await shop.sell(experience(4, 2), delivery);
+  await shop.refund(order.id, { amount: 50_000 });
+  for (const event of ['dispute_opened', 'dispute_lost']) await simulateEvent(order.id, event);
+  const after = balances(await entries(day));
+  const { adjustments, disputes, gateway } = ACCOUNTS;
+  expect([liability, adjustments, disputes, gateway].map((account) => after[account] ?? 0)).toEqual([0, 0, 0, 0]);
+  await expectBooksAgree();
+});
+
 test('reverses the value and the discount of free cards when they are refunded in parts or lost to a dispute', async () => {
   await stack.moveTo('2029-11-10T10:00:00Z');
   const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };

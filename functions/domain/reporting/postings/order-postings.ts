@@ -82,26 +82,45 @@ interface PostedOrder {
   issuedMinor: number;
 }
 
+const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
+
+/** Multi-purpose value of the goods for which the last movement paid, by line. */
+const movedWorth = (order: OrderRow, moves: readonly MoneyMove[]): number[] => {
+  const before = moves.slice(0, -1).reduce(plus, NOTHING(order));
+  const { goods, freeItems } = { ...moves.at(-1) };
+  return order.lines.map((line, at) => {
+    if (!isMultiPurpose(line)) return 0;
+    const upTo = (minor: number): number => partUpTo(worthOf(line), minor, paidFor(line));
+    const then = before.goods[at] ?? 0;
+    // Goods without a price have no share of the money.
+    return upTo(then + (goods?.[at] ?? 0)) - upTo(then) + line.itemValue * (freeItems?.[at] ?? 0);
+  });
+};
+
+const totalOf = (amounts: readonly number[]): number => amounts.reduce((total, minor) => total + minor, 0);
+
+/** Multi-purpose value that movements have booked to disputes. */
+const disputedWorth = (order: OrderRow, moves: readonly MoneyMove[]): number =>
+  totalOf(
+    moves.map(({ kind }, at) => (DISPUTE_KINDS.has(kind) ? totalOf(movedWorth(order, moves.slice(0, at + 1))) : 0)),
+  );
+
 /**
- * Clears the liability of an order that was refunded in full before it was issued completely. The withdrawal of its
- * issued items clears their part.
+ * Clears the liability of an order that was refunded in full before it was issued completely, against the accounts to
+ * which its refunds and disputes were booked. The withdrawal of its issued items clears their part.
  */
-const neverIssued = (
-  { order, issuedMinor }: PostedOrder,
-  moves: readonly MoneyMove[],
-  against: 'adjustments' | 'disputes',
-): PostingLine[] => {
+const neverIssued = ({ order, issuedMinor }: PostedOrder, moves: readonly MoneyMove[]): PostingLine[] => {
   const paid = paidMinor(order);
   const isReturned = order.returned === true && movedBy(moves) >= paid;
   if (!isReturned || moves.slice(0, -1).some((_, at) => movedBy(moves.slice(0, at + 1)) >= paid)) return [];
-  const worth = order.lines.filter(isMultiPurpose).reduce((sum, line) => sum + worthOf(line), 0);
+  const unissued = totalOf(order.lines.filter(isMultiPurpose).map(worthOf)) - issuedMinor;
+  const disputed = Math.max(0, Math.min(unissued, disputedWorth(order, moves)));
   return [
-    ['liability', worth - issuedMinor],
-    [against, issuedMinor - worth],
+    ['liability', unissued],
+    ['disputes', -disputed],
+    ['adjustments', disputed - unissued],
   ];
 };
-
-const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 
 /**
  * Lines of a movement of money. Withdrawn value is booked to adjustments, where the withdrawal of the items offsets it;
@@ -123,19 +142,18 @@ const moveLines = (posted: PostedOrder, moves: readonly MoneyMove[]): PostingLin
     partUpTo(minor, after[name], whole) - partUpTo(minor, before[name], whole);
   const feesVat = between(vat.fees, amounts.fees, 'fees');
   const shippingVat = between(vat.shipping, amounts.shipping, 'shipping');
+  const worths = movedWorth(order, moves);
   const goods = lines.flatMap((line, at): PostingLine[] => {
     const [then, now] = [before.goods[at] ?? 0, after.goods[at] ?? 0];
-    const share = (minor: number): number => partUpTo(minor, now, paidFor(line)) - partUpTo(minor, then, paidFor(line));
     if (isMultiPurpose(line)) {
-      // Goods without a price have no share of the money.
-      const worth = share(worthOf(line)) + line.itemValue * (move.freeItems?.[at] ?? 0);
+      const worth = worths[at] ?? 0;
       return [
         [against, worth],
         ['discount', now - then - worth],
       ];
     }
     if (isDispute) return [['disputes', now - then]];
-    const contained = share(line.vat);
+    const contained = partUpTo(line.vat, now, paidFor(line)) - partUpTo(line.vat, then, paidFor(line));
     return [
       ['revenue', now - then - contained, line.vatPercent],
       ['vat', contained, line.vatPercent],
@@ -151,7 +169,7 @@ const moveLines = (posted: PostedOrder, moves: readonly MoneyMove[]): PostingLin
     ['gateway', -move.gateway],
     ['liability', notReturned - cards],
     ['adjustments', -notReturned],
-    ...neverIssued(posted, moves, against),
+    ...neverIssued(posted, moves),
     ...commissionLines(-(move.commission ?? 0)),
   ];
 };
