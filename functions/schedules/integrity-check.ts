@@ -51,12 +51,15 @@ const checkAll = async ({ detail }: CheckEvent): Promise<{ checked: number }> =>
       logWaiting(row, rows.length - checked);
       break;
     }
-    const stopAt = performance.now() + Math.min(leftMs, COMPANY_BUDGET_MS);
-    const proof = await checkQuietly(row, stopAt);
-    if (proof) ages.push(Math.ceil(proofAgeMs(proof) / 1000));
-    if (proof && !detail?.asked) await packQuietly(proof.company, stopAt);
-    if (proof) await postQuietly(proof.company, stopAt);
     checked++;
+    const { company } = (await getRow<IntegrityRow>(row)) ?? {};
+    if (company === undefined) continue;
+    const stopAt = performance.now() + Math.min(leftMs, COMPANY_BUDGET_MS);
+    const proof = await checkQuietly(company, row, stopAt);
+    if (proof) ages.push(Math.ceil(proofAgeMs(proof) / 1000));
+    if (proof && !detail?.asked) await packQuietly(company, stopAt);
+    // A fault that ends the check must not keep the books open.
+    await postQuietly(company, stopAt);
   }
   if (ages.length > 0) measure({ SecondsSinceProof: [Math.max(...ages)] });
   log.info('Books checked', { companies: checked });
@@ -64,13 +67,11 @@ const checkAll = async ({ detail }: CheckEvent): Promise<{ checked: number }> =>
 };
 
 /** Logs a failed check instead of throwing, so that the other companies are still checked. */
-const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | undefined> => {
-  const row = await getRow<IntegrityRow>(due);
-  if (!row) return undefined;
+const checkQuietly = async (company: string, due: Row, stopAt: number): Promise<IntegrityRow | undefined> => {
   try {
-    return await checkCompany(row.company, { stopAt });
+    return await checkCompany(company, { stopAt });
   } catch (error) {
-    const details = { company: row.company, cause: error, ...ifOverdue(due) };
+    const details = { company, cause: error, ...ifOverdue(due) };
     log.error('The books of a company could not be checked', details);
     return undefined;
   }

@@ -5,15 +5,21 @@ import { dayBefore } from '../../../functions/domain/reporting/book/days.ts';
 import type { Figures } from '../../../functions/domain/reporting/book/figures.ts';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
+import { closePostings, findPostingPointer } from '../../../functions/domain/reporting/postings/close.ts';
+import { registerForChecks } from '../../../functions/domain/reporting/reports/request-check.ts';
+import { orderKey, ordersOf } from '../../../functions/domain/checkout/orders/rows.ts';
+import { handler as runNightly } from '../../../functions/schedules/integrity-check.ts';
 import { postedDaysBetween } from '../../../functions/domain/reporting/postings/days.ts';
 import { issueStatements } from '../../../functions/domain/reporting/postings/issue-statements.ts';
 import { pointerKey, type PostingPointerRow } from '../../../functions/domain/reporting/book/posting-pointer.ts';
 import { postedDayKey, type PostedDayRow } from '../../../functions/domain/reporting/postings/rows.ts';
+import { integrityKey } from '../../../functions/domain/reporting/reports/rows.ts';
 import { statementFiguresOf } from '../../../functions/domain/reporting/postings/statement.ts';
 import { statementKey } from '../../../functions/domain/reporting/postings/statement-rows.ts';
 import { issueItem } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
+import { sortable } from '../../../functions/storage/sortable.ts';
 import { getRow, putRow, type Key } from '../../../functions/storage/table.ts';
 import { startTableInProcess, type TestTable } from '../../support/table.ts';
 import { company } from '../operator-data/samples.ts';
@@ -29,7 +35,7 @@ let nowMs = NOON;
 beforeAll(async () => {
   table = await startTableInProcess();
   vi.spyOn(clock, 'nowMs').mockImplementation(() => nowMs);
-  await importOperatorData({ companies: ['months', 'read'].map((slug) => company(slug)) });
+  await importOperatorData({ companies: ['months', 'read', 'broken', 'slow'].map((slug) => company(slug)) });
 });
 afterAll(async () => {
   vi.restoreAllMocks();
@@ -117,4 +123,18 @@ test('a day that is posted during a read is counted once', async () => {
   await putPointer(slug, dayBefore(DAY));
   expect(await whilePosted(slug, issued)).toBe(10_000);
   expect(await issued()).toBe(10_000);
+});
+
+test('days are posted although the check of a company fails, at least one in each run', async () => {
+  nowMs = NOON;
+  for (const slug of ['broken', 'slow']) await issueCard(slug);
+  const order = { ...orderKey('broken', 'po_1'), type: 'order', v: 99 };
+  await putRow({ ...order, ix1pk: ordersOf('broken').partition, ix1sk: sortable(NOON) });
+  await registerForChecks('broken');
+  nowMs = NOON + 4 * 86_400_000;
+  await runNightly({ detail: { asked: true } });
+  expect(await getRow(integrityKey('broken'))).toMatchObject({ checkedAtMs: null });
+  expect(await findPostingPointer('broken')).toMatchObject({ through: '2027-03-12' });
+  expect(await closePostings({ company: 'slow', zone: ZONE }, -1)).toBe(false);
+  expect(await findPostingPointer('slow')).toMatchObject({ through: DAY });
 });

@@ -62,20 +62,21 @@ export const firstNumber = (pointer: Pick<PostingPointerRow, 'through' | 'last'>
   pointer && pointer.through.slice(0, 4) === day.slice(0, 4) ? pointer.last + 1 : 1;
 
 /**
- * Posts past days of a company, oldest first, until time is up. Concurrent runs post each day only once: the second run
- * finds that the pointer has moved, and stops. Returns whether every day that can be closed is closed.
+ * Posts past days of a company, oldest first, until time is up, but at least one. Concurrent runs post each day only
+ * once: the second run finds that the pointer has moved, and stops. Returns whether every day that can be closed is
+ * closed.
  */
 export const closePostings = async ({ company, zone }: ZonedCompany, stopAt = Infinity): Promise<boolean> => {
   const until = lastClosable(zone);
   let pointer = await findPostingPointer(company);
   let day = pointer ? nextDay(pointer.through) : await firstBookDay(company, zone);
   while (day !== undefined && day <= until) {
-    if (performance.now() > stopAt) return false;
     const last = pointer?.lateFrom === undefined ? await quietUntil({ company, zone }, day, until) : day;
     const next = await closeDay({ company, zone }, last, pointer);
     if (!next) return false;
     pointer = next;
     day = nextDay(next.through);
+    if (day <= until && performance.now() > stopAt) return false;
   }
   return true;
 };
