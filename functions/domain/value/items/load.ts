@@ -146,7 +146,8 @@ export const isGroupClaimable = async (
   // A dispute freezes all items of its order without claiming them.
   if (item.frozenBy !== undefined) return false;
   if (item.blocked !== undefined || liveHolds(item, terms.nowMs).length > 0) return false;
-  if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;
+  if (!isWhole(item)) return false;
+  if (item.orderItems === 1) return claimError(item, terms) === null;
   if (!(await areAllInTime(item, terms))) return false;
-  return untouched ?? (isWhole(item) && (await isUntouched(item.company, item.orderId, item)));
+  return untouched ?? isUntouched(item.company, item.orderId, item);
 };
