@@ -1,7 +1,9 @@
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { verifyFormToken } from '../../functions/pages/shop/form/token.ts';
+import { orderIdOf } from '../../functions/pages/shop/submit-order.ts';
 import { openPage, sendForm, type SentForm } from './browser.ts';
 import { BUYERS, pickAny, pickRecent, type Action, type Run } from './partners.ts';
-import { CARDS, CODES, EXPERIENCES, OFFERS, TICKETS } from './world.ts';
+import { CARDS, CODES, COMPANY, EXPERIENCES, OFFERS, TICKETS } from './world.ts';
 
 /** Links to the order form, with one or two products of a family. */
 const linkOf = ({ random }: Run): string => {
@@ -67,10 +69,12 @@ const placeAgain: Action = (run) => {
   return sent && (() => place(run, sent));
 };
 
-/** A summary places at most one order. */
+/** A summary places at most one order, which has the id that its form determines. */
 export const placementFaults = ({ placements }: Run, orders: readonly OrderRow[]): string[] => {
-  const count = orders.filter(({ returnUrl }) => isFromShop(returnUrl)).length;
-  return count > placements.length ? [`K ${placements.length} summaries placed ${count} orders`] : [];
+  const forms = placements.map(({ body }) => verifyFormToken(COMPANY, new URLSearchParams(body).get('form') ?? ''));
+  const expected = new Set(forms.flatMap((form) => (form ? [orderIdOf(COMPANY, form.nonce)] : [])));
+  const strays = orders.filter(({ id, returnUrl }) => isFromShop(returnUrl) && !expected.has(id));
+  return strays.map(({ id }) => `K no summary places the order ${id}`);
 };
 
 export const SHOP_ACTIONS: Readonly<Record<string, Action>> = {
