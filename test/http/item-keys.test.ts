@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemWriteRoutes } from '../../functions/api/items/write-routes.ts';
 import { writeRoutes } from '../../functions/api/v1/write-routes.ts';
+import { headerBytes } from '../../functions/platform/header-text.ts';
 import { Agent } from '../support/agent.ts';
 import { TILL_KEY, Till, type IssuedBody, type Outcome } from '../support/item-shop.ts';
 import { legacySeed, LegacyShop, type LegacyBody } from '../support/legacy.ts';
@@ -170,6 +171,16 @@ describe('a till that retries', () => {
     expect(isReplay(await till.claim(code, TEN, key('shared')))).toBe(true);
     expect(await remaining(code)).toBe(90);
   });
+});
+
+it.each(Object.keys(WRITES))('%s accepts the longest key, of four bytes for each character', async (name) => {
+  const { path, body } = await WRITES[name]!.prepare();
+  const last = String.fromCodePoint(0x1f380 + Object.keys(WRITES).indexOf(name));
+  const longest = headerBytes('\u{1F381}'.repeat(254) + last);
+  const { status, headers } = await post(path, body, key(longest));
+  expect(status).toBeLessThan(300);
+  expect(isReplay({ headers })).toBe(false);
+  expect(isReplay(await post(path, body, guid(longest)))).toBe(true);
 });
 
 describe('the legacy API', () => {

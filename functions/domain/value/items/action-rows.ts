@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -16,9 +17,10 @@ export interface ItemActionRow extends Row {
   atMs: number;
 }
 
+/** The key has a hash of the request id, because the longest id that a caller can choose is longer than a key. */
 export const itemActionKey = (action: Pick<ItemActionRow, 'company' | 'code' | 'atMs' | 'requestId'>): Key => ({
   pk: itemPartition(action.company, action.code),
-  sk: `action#${sortable(action.atMs)}#${action.requestId}`,
+  sk: `action#${sortable(action.atMs)}#${createHash('sha256').update(action.requestId).digest('hex')}`,
 });
 
 /** Actions on an item. */
