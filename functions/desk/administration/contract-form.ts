@@ -24,12 +24,25 @@ export interface ContractField {
   stored: (company: CompanyRow) => readonly string[];
 }
 
+/** Commas separate settlement modes, whose names may have spaces. Addresses have no spaces, but may have commas. */
+const BETWEEN_MODES = /[,\n]/;
+const BETWEEN_URLS = /\s+|,(?=\s*(?:https?:|$))/i;
+
+const modesShown = ({ contract }: CompanyRow): string => contract.settlement_modes.join(', ');
+const urlsShown = ({ approved_urls: urls }: CompanyRow): string => urls.join('\n');
+
+const entriesIn = (text: string, between: RegExp): string[] =>
+  text
+    .split(between)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
 export const CONTRACT_FIELDS: readonly ContractField[] = [
   {
     path: 'contract.settlement_modes',
     kind: 'line',
     hint: 'byCommas',
-    stored: ({ contract }) => [contract.settlement_modes.join(', ')],
+    stored: (company) => [modesShown(company)],
   },
   {
     path: 'contract.payment_methods',
@@ -49,7 +62,7 @@ export const CONTRACT_FIELDS: readonly ContractField[] = [
     kind: 'line',
     stored: ({ contract }) => [String(contract.commission_percent ?? '')],
   },
-  { path: 'approved_urls', kind: 'area', hint: 'byLines', stored: ({ approved_urls: urls }) => [urls.join('\n')] },
+  { path: 'approved_urls', kind: 'area', hint: 'byLines', stored: (company) => [urlsShown(company)] },
   { path: 'parent', kind: 'choice', stored: ({ parent }) => [parent ?? ''] },
   { path: 'assigned', kind: 'ticks', stored: ({ assigned }) => assigned },
   { path: 'vendor.name', kind: 'line', stored: ({ vendor }) => [vendor?.name ?? ''] },
@@ -67,29 +80,33 @@ export const tickedIn = (form: FormValues, path: string, stored: readonly string
   return [...stored.filter((value) => ticked.includes(value)), ...ticked.filter((value) => !stored.includes(value))];
 };
 
-const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
-
 /** Parses a typed percentage. Any other text is returned unchanged, and the schema rejects it. */
 const percentIn = (text: string): unknown => (text === '' ? undefined : (typedNumber(text) ?? text));
 
-/** The operator settings of a company from the form. Members that the form does not have are kept. */
+/**
+ * The operator settings of a company from the form. Members that the form does not have are kept, and so are lists whose
+ * text has not changed.
+ */
 export const operatorMembersIn = (form: FormValues, before: CompanyRow): OperatorMembers => {
   const vendor = {
     name: form.get('vendor.name'),
     base_url: form.get('vendor.base_url'),
     prefix: form.get('vendor.prefix'),
   };
+  const modes = form.get('contract.settlement_modes');
+  const urls = form.get('approved_urls');
   return {
     contract: {
       ...before.contract,
       checkout: form.has('contract.checkout'),
       invoice_settlement: form.has('contract.invoice_settlement'),
-      settlement_modes: listIn(form.get('contract.settlement_modes')),
+      settlement_modes:
+        modes === modesShown(before).trim() ? before.contract.settlement_modes : entriesIn(modes, BETWEEN_MODES),
       payment_methods: tickedIn(form, 'contract.payment_methods', before.contract.payment_methods),
       gateway: form.get('contract.gateway') || undefined,
       commission_percent: percentIn(form.get('contract.commission_percent')),
     },
-    approved_urls: listIn(form.get('approved_urls')),
+    approved_urls: urls === urlsShown(before).trim() ? before.approved_urls : entriesIn(urls, BETWEEN_URLS),
     parent: form.get('parent') || undefined,
     assigned: tickedIn(form, 'assigned', before.assigned),
     vendor: Object.values(vendor).every((text) => text === '') ? undefined : vendor,
