@@ -52,6 +52,8 @@ export const NO_FIELDS: SentForm = { typed: new FormValues([]), file: undefined 
 
 /** Maximum number of fields, more than any page has. */
 const FIELDS_MAX = 20_000;
+/** Maximum length of a field's name. The name of an item's checkbox contains its code. */
+const NAME_MAX = 1000;
 /** Maximum length of a field, which also limits what is shown again. */
 const VALUE_MAX = 5000;
 export const PICTURE_FIELD = 'picture_file';
@@ -77,7 +79,7 @@ export const parseForm = async (request: SentRequest, maximum = VALUE_MAX): Prom
   try {
     for (const [name, value] of await fieldsOf(request)) {
       if (values.length >= FIELDS_MAX) return NO_FIELDS;
-      if (typeof value === 'string') values.push([name.slice(0, 100), cleanText(value, maximum)]);
+      if (typeof value === 'string') values.push([name.slice(0, NAME_MAX), cleanText(value, maximum)]);
       else if (name === PICTURE_FIELD && value.size > 0) {
         file = {
           bytes: Buffer.from(await value.arrayBuffer()),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { cellName, settingsFieldsOf } from '../../../functions/desk/company/settings-fields.ts';
 import { movedIn, settingsPatchIn } from '../../../functions/desk/company/settings-form.ts';
 import { textsOf } from '../../../functions/desk/language.ts';
+import { itemField, refundFormInput } from '../../../functions/desk/orders/refund-input.ts';
 import { accountsIn } from '../../../functions/desk/reports/books-form.ts';
 import type { DeskVisit } from '../../../functions/desk/visit.ts';
 import { FormValues, parseForm } from '../../../functions/pages/kit/form-values.ts';
@@ -29,6 +30,15 @@ test('a form is read completely or not at all', async () => {
   const { typed } = await parseForm(sent(20_000));
   expect(typed.get('f19999')).toBe('19999');
   expect((await parseForm(sent(20_001))).typed.entries()).toEqual([]);
+});
+
+test('items with long codes that begin alike are selected apart', async () => {
+  const codes = ['A', 'B'].map((end) => `${'Ø'.repeat(299)}${end}`);
+  const ticked = new URLSearchParams(codes.map((code): [string, string] => [itemField(code), 'yes']));
+  const rawBody = Buffer.from(ticked.toString());
+  const { typed } = await parseForm({ ...sent(0), rawBody });
+  const input = refundFormInput({ form: typed, t: textsOf('en') } as DeskVisit, 'DKK');
+  expect(input.items).toEqual(codes);
 });
 
 test('a form keeps every destination, however many there are', () => {
