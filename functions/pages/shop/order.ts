@@ -18,6 +18,7 @@ import {
 import { hasLapsed, isPastOrder, orderedEarlier } from './earlier.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
 import { CHOOSE } from './form/alternative.ts';
+import { lineFields } from './form/lines.ts';
 import { withPreselected } from './form/methods.ts';
 import { alternativesFor } from './alternatives.ts';
 import { isMethodGone, toQuote, type FormOrder } from './form/to-order.ts';
@@ -82,6 +83,8 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   const another = renameForm(checkout);
   const [earlier, sold] = await Promise.all([orderedEarlier(another), alternativesFor(checkout.visit, lines)]);
   const form = earlier.length > 0 ? another : checkout;
+  // An alternative of the same event keeps its comment.
+  form.typed = form.typed.with(lineFields(checkout.sent.typed));
   return gonePage(formOf(form, { notices: [...earlier, ...checkout.notices] }), sold);
 };
 

@@ -28,11 +28,27 @@ export const linesOf = (typed: FormValues): FormLine[] =>
       optionId: typed.get(lineField(index, 'product_option_id')),
     }));
 
+/** The fields of all lines. */
+export const lineFields = (typed: FormValues): Record<string, string> =>
+  Object.fromEntries(typed.entries().filter(([name]) => /^items\.\d+\./.test(name)));
+
 /** Returns the form without some of its lines. */
 export const withoutLines = (typed: FormValues, lines: readonly FormLine[]): FormValues => {
   const gone = new Set(lines.map(({ index }) => `items.${index}.`));
   return new FormValues(typed.entries().filter(([name]) => !gone.has(/^items\.\d+\./.exec(name)?.[0] ?? '')));
 };
+
+const isTaken = (typed: FormValues, { index }: FormLine): boolean => {
+  const quantity = typed.get(lineField(index, 'quantity'));
+  return quantity !== '' && !/^0+$/.test(quantity);
+};
+
+/**
+ * The lines that are ordered. If there are several lines, those with quantity 0 are omitted. The quantity of a single
+ * line is validated instead.
+ */
+export const takenLines = (typed: FormValues, lines: readonly FormLine[]): readonly FormLine[] =>
+  lines.length === 1 ? lines : lines.filter((line) => isTaken(typed, line));
 
 interface LineChoice {
   productId: string;

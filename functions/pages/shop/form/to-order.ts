@@ -8,7 +8,7 @@ import type { Visit } from '../visit.ts';
 import { typedAmount } from '../../kit/amount.ts';
 import { consentOf } from './consent.ts';
 import { lineField } from '../../../domain/checkout/pricing/lines.ts';
-import type { FormLine } from './lines.ts';
+import { takenLines, type FormLine } from './lines.ts';
 import { deliveryMethodsFor } from './methods.ts';
 import { pickupPointOf } from './pickup.ts';
 import type { FormValues } from '../../kit/form-values.ts';
@@ -30,14 +30,6 @@ const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown>
 };
 
 /**
- * If there are several lines, those with quantity 0 are omitted. The quantity of a single line is validated instead.
- */
-const isTaken = (typed: FormValues, { index }: FormLine): boolean => {
-  const quantity = typed.get(lineField(index, 'quantity'));
-  return quantity !== '' && !/^0+$/.test(quantity);
-};
-
-/**
  * Converts a form to an order. Fields that do not apply to the selection are ignored. Missing and invalid values are
  * passed on, so that only the rules of orders check them.
  */
@@ -46,7 +38,7 @@ export const toOrder = (
   typed: FormValues,
   form: { lines: readonly FormLine[]; products: ReadonlyMap<string, ListedProduct>; returnUrl: string | undefined },
 ): FormOrder => {
-  const lines = form.lines.length === 1 ? form.lines : form.lines.filter((line) => isTaken(typed, line));
+  const lines = takenLines(typed, form.lines);
   const first = form.products.get(lines[0]?.productId ?? '');
   const isForMe = typed.get('to') === 'me';
   const method = chosenMethod(visit, typed, first, isForMe);

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import { lineField } from '../../../domain/checkout/pricing/lines.ts';
+import { commentLine } from '../form/comment.ts';
 import type { FormLine } from '../form/lines.ts';
 import { eventTime, money } from '../format.ts';
 import { none, type Markup, hidden } from '../../kit/markup.ts';
@@ -65,7 +66,7 @@ const linePart = (
         hint: form.lines.length > 1 ? t.form.remove : undefined,
       })}
     </div>
-    ${option && 'event' in product && product.event ? ticketPart(form, filled, { line, option, event: product.event, isFirst: isFirstOf(form, line), of }) : none}`;
+    ${option && 'event' in product && product.event ? ticketPart(form, filled, { line, option, event: product.event, hasComment: commentLine(filled.typed, form.lines, line.productId) === line, of }) : none}`;
 };
 
 const amountField = (
@@ -85,9 +86,6 @@ const amountField = (
   });
 };
 
-const isFirstOf = ({ lines }: Lines, line: FormLine): boolean =>
-  lines.find(({ productId }) => productId === line.productId) === line;
-
 type Event = NonNullable<Extract<ListedProduct, { event?: unknown }>['event']>;
 
 /**
@@ -96,13 +94,13 @@ type Event = NonNullable<Extract<ListedProduct, { event?: unknown }>['event']>;
 const ticketPart = (
   { visit }: Lines,
   filled: FilledForm,
-  ticket: { line: FormLine; option: Option; event: Event; isFirst: boolean; of: string | undefined },
+  ticket: { line: FormLine; option: Option; event: Event; hasComment: boolean; of: string | undefined },
 ): Markup => {
   const { t } = visit;
-  const { event, isFirst, of } = ticket;
+  const { event, hasComment, of } = ticket;
   const name = (member: string): string => lineField(ticket.line.index, `ticket.${member}`);
   const requires = 'requires' in ticket.option ? ticket.option.requires : undefined;
-  const comment = event.comment.available && isFirst;
+  const comment = event.comment.available && hasComment;
   return html`${
     requires?.code
       ? textField(filled, {
