@@ -17,7 +17,7 @@ import {
 } from './checkout.ts';
 import { hasLapsed, isPastOrder, orderedEarlier } from './earlier.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
-import { CHOOSE } from './form/alternative.ts';
+import { CHOOSE, withLowestQuantity } from './form/alternative.ts';
 import { lineFields } from './form/lines.ts';
 import { withPreselected } from './form/methods.ts';
 import { alternativesFor } from './alternatives.ts';
@@ -59,7 +59,10 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
   if (isMethodGone(visit, checkout.typed, product)) faults.add('delivery.method', faultTexts(visit.language).method);
   const step = sent.typed.get('step');
   if (checkout.lines.length === 0) return allGone(checkout, step);
-  if (step === CHOOSE) checkout.typed = withPreselected(visit, checkout.typed, checkout.products);
+  if (step === CHOOSE) {
+    const chosen = withLowestQuantity(checkout.typed, checkout.products);
+    checkout.typed = withPreselected(visit, chosen, checkout.products);
+  }
   if (SHOWN_AGAIN.has(step)) return shownAgain(checkout, step, faults);
   return CONFIRMS.has(step) && !faults.any ? confirmOrder(checkout) : reviewOrder(checkout, { faults });
 });

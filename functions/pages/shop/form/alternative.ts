@@ -1,3 +1,4 @@
+import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import { lineField } from '../../../domain/checkout/pricing/lines.ts';
 import { linesOf, withoutLines } from './lines.ts';
 import type { FormValues } from '../../kit/form-values.ts';
@@ -24,4 +25,13 @@ export const withAlternative = (typed: FormValues): FormValues => {
     ...(optionId === '' ? {} : { [lineField(0, 'product_option_id')]: optionId }),
     [lineField(0, 'quantity')]: '1',
   });
+};
+
+/** The form with the lowest quantity that is sold of the alternative. */
+export const withLowestQuantity = (typed: FormValues, products: ReadonlyMap<string, ListedProduct>): FormValues => {
+  const [line] = linesOf(typed);
+  const product = products.get(line?.productId ?? '');
+  if (!line || !product) return typed;
+  const sold = 'options' in product ? product.options.find(({ id }) => id === line.optionId) : product;
+  return typed.with({ [lineField(line.index, 'quantity')]: String(sold?.quantity.minimum ?? 1) });
 };

@@ -105,6 +105,7 @@ export const productCard = (visit: Visit, { left, present }: CardProduct, place:
 /** The gift card with a free amount, as a large card with suggested amounts. */
 export const valueCard = (visit: Visit, product: Product): Markup => {
   const { t, links, shop } = visit;
+  const quantity = 'quantity' in product ? product.quantity.minimum : 1;
   const amounts = shop.settings.suggestedAmounts;
   const url = cardPictureOf(product);
   return html`<div class="value-card">
@@ -124,7 +125,7 @@ export const valueCard = (visit: Visit, product: Product): Markup => {
               ${amounts.map(
                 (amount) =>
                   html`<li>
-                    <a class="chip" href="${links.buy({ item: `${VALUE_PRODUCT_ID}:1:${amount}` })}"
+                    <a class="chip" href="${links.buy({ item: `${VALUE_PRODUCT_ID}:${quantity}:${amount}` })}"
                       >${money(visit, amount)}</a
                     >
                   </li>`,

@@ -131,7 +131,6 @@ export const optionChoice = (visit: Visit, product: OptionProduct): Markup => {
   const { t } = visit;
   const inStock = product.options.filter(({ availability }) => availability.in_stock);
   const [first] = inStock;
-  const minimum = Math.min(...inStock.map(({ quantity }) => quantity.minimum));
   const maximum = Math.max(...inStock.map(({ quantity }) => quantity.maximum));
   const fee = first && 'order_fee' in first.fees ? (first.fees.order_fee ?? 0) : 0;
   return html`<fieldset class="options">
@@ -150,7 +149,7 @@ export const optionChoice = (visit: Visit, product: OptionProduct): Markup => {
           </label>`,
       )}
     </fieldset>
-    ${quantityField(visit, { name: 'quantity', label: t.product.quantity, value: minimum, minimum: 1, maximum })}
+    ${quantityField(visit, { name: 'quantity', label: t.product.quantity, value: first?.quantity.minimum ?? 1, minimum: 1, maximum })}
     ${fee > 0 ? html`<p class="hint">${t.product.orderFee(money(visit, fee))}</p>` : none}`;
 };
 
