@@ -163,3 +163,16 @@ test('treats a blank reason for a stock change as absent', async () => {
   const subjects = log.data.filter(({ subject }) => subject['option_id'] === option).map(({ subject }) => subject);
   expect(subjects.map(({ reason }) => reason ?? null)).toEqual(['Counted', null, null]);
 });
+
+test('names a copy in both written forms of Norwegian, and in English for any other language', async () => {
+  const tour = (await post('catalog/experiences', { name: 'Tour', options: [{ name: 'One', amount: 20_000 }] })).body;
+  const copiedIn = async (language: string): Promise<string> => {
+    expect((await patch('companies/shop/settings', { language })).status).toBe(200);
+    return (await post<{ name: string }>(`catalog/experiences/${tour.id}/duplicate`, {})).body.name;
+  };
+  expect([await copiedIn('nb-NO'), await copiedIn('nn'), await copiedIn('fr')]).toEqual([
+    'Tour (kopi)',
+    'Tour (kopi)',
+    'Tour (copy)',
+  ]);
+});

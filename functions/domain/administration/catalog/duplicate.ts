@@ -1,17 +1,18 @@
-import { ownMember } from '../../../platform/own-member.ts';
+import { ownLanguage } from '../../storefront/order-page/languages.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
 import { createProduct } from './create.ts';
 import { productEntryOf } from './entry.ts';
 import { familyNamed, loadManagedProduct } from './read.ts';
 
-const COPY: Readonly<Record<string, string>> = { da: 'kopi', de: 'Kopie', sv: 'kopia', no: 'kopi' };
+const COPY: Readonly<Record<PageLanguage, string>> = { da: 'kopi', en: 'copy', de: 'Kopie', sv: 'kopia', no: 'kopi' };
 /** In code points, like the limit of the schema. */
 const NAME_MAX = 500;
 const SLUG_MAX = 63;
 
-/** The name with "(copy)" in the company's language, or in English if it is not supported. */
+/** The name with "(copy)" in the language of the company's pages. */
 const copiedName = (name: string, language: string): string => {
-  const suffix = ` (${ownMember(COPY, language.slice(0, 2)) ?? 'copy'})`;
+  const suffix = ` (${COPY[ownLanguage(language)]})`;
   return [...name].slice(0, NAME_MAX - suffix.length).join('') + suffix;
 };
 
