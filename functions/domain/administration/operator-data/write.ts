@@ -3,7 +3,8 @@ import { membersAre } from '../../../storage/conditions.ts';
 import { ABSENT, ConditionFailed, getRows, keyText, type Row, type RowSet } from '../../../storage/table.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { transact, type Write } from '../../../storage/transactions.ts';
+import { putRows } from '../../../storage/put-rows.ts';
+import { transact, TRANSACTION_MAX_WRITES, type Write } from '../../../storage/transactions.ts';
 import type { ChangeCounts, EventRow } from '../../catalog/products/rows.ts';
 import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
@@ -247,11 +248,24 @@ export const commit = async (
   await commitGroups(groupWrites(otherWrites, alongside), onOther, alongside);
 };
 
+/**
+ * Commits a group with its accompanying writes. A product may have more options that get or lose their limit than fit
+ * into a transaction. The movements that do not fit are written before, so that the history lacks none.
+ */
+const commitGroup = async (group: readonly Write[], accompanying: readonly Write[]): Promise<void> => {
+  const movements = accompanying.flatMap((write) => ('put' in write && write.put.type === 'audit' ? [write.put] : []));
+  const room = TRANSACTION_MAX_WRITES - group.length - (accompanying.length - movements.length);
+  const earlier = movements.slice(room);
+  if (earlier.length > 0) await putRows(earlier);
+  const isEarlier = (write: Write): boolean => 'put' in write && earlier.includes(write.put);
+  await transact([...group, ...accompanying.filter((write) => !isEarlier(write))]);
+};
+
 const commitGroups = async (groups: Write[][], onProgress: OnProgress, alongside: Alongside): Promise<void> => {
   let done = 0;
   const worker = async (): Promise<void> => {
     for (let group = groups.shift(); group; group = groups.shift()) {
-      await transact([...group, ...alongside(group)]);
+      await commitGroup(group, alongside(group));
       done += group.length;
       onProgress(done, group);
     }
