@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
-import type { ImportResult } from '../../functions/domain/administration/operator-data/import.ts';
+import type { ImportResult, OperatorDataError } from '../../functions/domain/administration/operator-data/import.ts';
 import { withLocalPictures } from '../local/services/demo-pictures.ts';
 import { readOperatorFile } from '../operator-file.ts';
 import { OpsError, type Command } from './command.ts';
@@ -101,13 +101,18 @@ const faultsAsLines = async (file: string, write: () => Promise<ImportResult>): 
     return await write();
   } catch (error) {
     if (!(error instanceof Error) || !('faults' in error)) throw error;
-    const faults = error.faults as { path: string; message: string }[];
-    throw new OpsError(
-      ...faults.map(({ path, message }) => `${path}: ${message}`),
-      `${file} has ${faults.length === 1 ? 'one fault' : `${faults.length} faults`}. Nothing was written.`,
-    );
+    throw new OpsError(...faultLines(file, error as OperatorDataError));
   }
 };
+
+export const faultLines = (
+  file: string,
+  { faults, isPartlyWritten }: Pick<OperatorDataError, 'faults' | 'isPartlyWritten'>,
+): string[] => [
+  ...faults.map(({ path, message }) => `${path}: ${String(message)}`),
+  `${file} has ${faults.length === 1 ? 'one fault' : `${faults.length} faults`}. ` +
+    (isPartlyWritten ? 'A part of it was written before.' : 'Nothing was written.'),
+];
 
 const summaryOf = ({ changes, changed }: ImportResult, isDryRun: boolean): string => {
   if (isDryRun) return changed.length === 0 ? 'Nothing would change' : 'Nothing was written';

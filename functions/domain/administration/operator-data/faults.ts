@@ -8,15 +8,22 @@ export interface Fault {
   message: Text;
 }
 
-/** Thrown if the file has faults. Nothing has been written. */
+/** Thrown if the file has faults. */
 export class OperatorDataError extends Error {
   readonly faults: Fault[];
+  /** Set if other entries were written before a conflict with a change through the API or the desk. */
+  isPartlyWritten = false;
   constructor(faults: Fault[]) {
     super(faults.map(({ path, message }) => `${path}: ${String(message)}`).join('\n'));
     this.name = 'OperatorDataError';
     this.faults = faults;
   }
 }
+
+/** Removes duplicates: two checks may report the same unknown member. */
+export const eachOnce = (faults: readonly Fault[]): Fault[] => [
+  ...new Map(faults.map((fault) => [`${fault.path} ${String(fault.message)}`, fault])).values(),
+];
 
 /** A JSON path: `$.events[2].options[0].id`; names that are not identifiers are in brackets. */
 export const jsonPath = (path: readonly PropertyKey[]): string =>

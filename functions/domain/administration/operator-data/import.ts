@@ -19,7 +19,7 @@ import { countersOf } from './counters.ts';
 import { keyIntents, loginIntents, keyStatusOf } from './credentials.ts';
 import { newMintedKeys, shownKeys, type MintedKeys, type PlainKey } from './minted-keys.ts';
 import { orderPageChanges, orderPageFaults, publishOrderPages } from './order-pages.ts';
-import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
+import { eachOnce, OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogIntents, type Intent } from './rows.ts';
 import { Restocks } from './restocks.ts';
 import { resetStock, restockedIn, countStockToReset, waitForNewLimits } from './reset-stock.ts';
@@ -86,7 +86,7 @@ export const importOperatorData = async (
   const editVersions: EditVersions = new Map();
   const cause = importCause();
   const restocks = new Restocks();
-  let stockReset = 0;
+  let [stockReset, rowsWritten] = [0, 0];
   let isAudited = false;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -106,6 +106,7 @@ export const importOperatorData = async (
       isAudited ||= await auditImport(data, toReset + writes.length + brands.length + templates.length, cause);
       stockReset += await resetStock(data, stored.catalog);
       const committed = (done: number, group: readonly Write[]): void => {
+        rowsWritten += group.length;
         restocks.end(group);
         onProgress({ done, total: writes.length });
       };
@@ -127,11 +128,16 @@ export const importOperatorData = async (
         changed: [...changedEntries, ...stock],
       };
     } catch (error) {
-      const isConflict = error instanceof TransactionRefused || error instanceof ConditionFailed;
-      if (!isConflict || attempt >= ATTEMPTS) throw error;
+      throwUnlessConflict(error, { attempt, isPartlyWritten: stockReset + rowsWritten > 0 });
       stored = await loadStored(data);
     }
   }
+};
+
+const throwUnlessConflict = (error: unknown, state: { attempt: number; isPartlyWritten: boolean }): void => {
+  if (error instanceof OperatorDataError) error.isPartlyWritten = state.isPartlyWritten;
+  if (!(error instanceof TransactionRefused || error instanceof ConditionFailed)) throw error;
+  if (state.attempt >= ATTEMPTS) throw overtaken();
 };
 
 const dryRunResult = (
@@ -145,11 +151,6 @@ const dryRunResult = (
   changes: writes + stockReset,
   changed: [...changedEntries, ...stockChanges(stockReset, 0)],
 });
-
-/** Removes duplicates: two checks may report the same unknown member. */
-const eachOnce = (faults: readonly Fault[]): Fault[] => [
-  ...new Map(faults.map((fault) => [`${fault.path} ${String(fault.message)}`, fault])).values(),
-];
 
 /** Faults of shape, and further faults of the valid entries. */
 const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault[]> => {
@@ -278,8 +279,11 @@ export const settleKeys = async (data: OperatorData): Promise<void> => {
     if (writes.length === 0) return;
     await commit(writes, () => {});
   }
-  throw unavailable('service_busy', 'Other imports change the same companies again and again. Import the file again.');
+  throw overtaken();
 };
+
+const overtaken = (): Error =>
+  unavailable('service_busy', 'Other imports change the same companies again and again. Import the file again.');
 
 /** Updates of keys outside the file that may now act for other companies. */
 const keyStatusWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Write[] => {
