@@ -107,10 +107,19 @@ export const switchOnSale = async (
       fault: `Several companies have ${optionId}: ${counters.map(companyOfCounter).join(', ')}. Name the company.`,
     };
   }
-  const product = await switchOption(productKey(companyOfCounter(counter), counter.productId), optionId, onSale);
+  const key = productKey(companyOfCounter(counter), counter.productId);
+  if (onSale && (await isUnlimited(key, optionId))) return { fault: `No option with a stock has the id ${optionId}.` };
+  const product = await switchOption(key, optionId, onSale);
   if (!product) return { fault: `The product of ${optionId} no longer exists.` };
   const count = await spreadOrGather([product]);
   return { company: companyOfCounter(counter), changed: count > 0 };
+};
+
+/** Whether an option no longer has a stock, so that its counter, which it keeps, has nothing to spread. */
+const isUnlimited = async (key: Key, optionId: string): Promise<boolean> => {
+  const product = await getRow<ProductRow>(key, { consistent: true });
+  const options: readonly ProductOption[] = product?.options ?? [];
+  return options.some((option) => product && optionIdOf(product, option) === optionId && option.stock === undefined);
 };
 
 const ROUNDS = 10;

@@ -1,4 +1,4 @@
-import type { Key } from '../../../storage/table.ts';
+import type { Key, RowUpdate } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import type { Intent } from './rows.ts';
 import type { OperatorData } from './schema.ts';
@@ -33,7 +33,18 @@ const nameOf = (data: OperatorData, [section, at, list]: Intent['path']): string
 const changeOf = (write: Write, what: string): ImportChange[] => {
   if ('put' in write) return [{ action: 'create', what, members: [] }];
   if ('remove' in write) return [{ action: 'remove', what, members: [] }];
-  return 'update' in write ? [{ action: 'update', what, members: Object.values(write.update.names ?? {}) }] : [];
+  return 'update' in write ? [{ action: 'update', what, members: membersOf(write.update) }] : [];
+};
+
+/** Members that are not the operator's: keys of indexes, and counts of changes. */
+const INTERNAL = /^(?:ix\d[ps]k|version|edits|sessionVersion)$/;
+
+/** The members that an update changes, without those of its condition. */
+const membersOf = ({ update, names = {} }: RowUpdate): string[] => {
+  const placeholders = new Set(update.match(/#\w+/g));
+  return Object.entries(names).flatMap(([placeholder, member]) =>
+    placeholders.has(placeholder) && !INTERNAL.test(member) ? [member] : [],
+  );
 };
 
 /**

@@ -15,6 +15,16 @@ interface Counter {
   path: readonly PropertyKey[];
 }
 
+/** Whether the options of the file have a stock, by `company/gcvo_31`. */
+export const limitsIn = (data: OperatorData): ReadonlyMap<string, boolean> =>
+  new Map(
+    PRODUCT_SECTIONS.flatMap(([section, type]) =>
+      data[section].flatMap(({ company, options }) =>
+        options.map((option) => [`${company}/${optionIdOf({ type }, option)}`, option.stock !== undefined] as const),
+      ),
+    ),
+  );
+
 export const countersOf = (data: OperatorData): Counter[] => {
   const ofOptions = PRODUCT_SECTIONS.flatMap(([section, type]) =>
     data[section].flatMap(({ company, id, options }, at) =>

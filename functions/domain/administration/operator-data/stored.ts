@@ -1,16 +1,17 @@
 import { getRows, queryAll, type Key, type RowSet } from '../../../storage/table.ts';
 import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../../company/api-keys/rows.ts';
 import { parseApiKey } from '../../company/api-keys/rules.ts';
-import { productIdOf } from '../../catalog/products/ids.ts';
-import { productKey } from '../../catalog/products/rows.ts';
+import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
+import { productKey, type ProductRow } from '../../catalog/products/rows.ts';
 import { agenciesOf, companyKey, type AgencyLinkRow, type CompanyRow } from '../../company/companies/rows.ts';
 import { countersNamed, type StockRow } from '../../catalog/stock/rows.ts';
 import { userKey } from '../../company/users/rows.ts';
 import { storedTexts } from './check-printable.ts';
 import type { StoredReferences } from './check.ts';
+import { limitsIn } from './counters.ts';
 import { mintedKeyId } from './minted-keys.ts';
 import type { ApiKeyEntry, OperatorData } from './schema.ts';
-import { loadCatalog, takenIn, type StoredCatalog } from './stored-catalog.ts';
+import { loadCatalog, optionsOf, takenIn, type StoredCatalog } from './stored-catalog.ts';
 
 /** Stored data that the file affects. */
 export interface StoredData {
@@ -76,16 +77,31 @@ const agenciesActingOn = async (data: OperatorData): Promise<string[]> => {
   return links.flat().map(({ agency }) => agency);
 };
 
+/** Omits counters of options without a limit, because a restock would not limit their sales. */
 const countersToRestock = async (data: OperatorData): Promise<Map<string, StockRow[]>> => {
+  const limits = limitsIn(data);
   const names = [...new Set(data.restock.map(({ option }) => option))];
   const counters = await Promise.all(
     names.map(async (name): Promise<[string, StockRow[]]> => {
       const keys = await queryAll<StockRow>(countersNamed(name));
       const rows = await getRows(keys);
-      return [name, keys.flatMap((key) => rows.get<StockRow>(key) ?? [])];
+      const existing = keys.flatMap((key) => rows.get<StockRow>(key) ?? []);
+      const products = await getRows(existing.map(productOfCounter), { consistent: true });
+      const isLimited = (row: StockRow): boolean =>
+        limits.get(`${companyOfCounter(row)}/${name}`) ??
+        hasLimit(products.get<ProductRow>(productOfCounter(row)), row);
+      return [name, existing.filter(isLimited)];
     }),
   );
   return new Map(counters);
+};
+
+const productOfCounter = (row: StockRow): Key => productKey(companyOfCounter(row), row.productId);
+
+/** Whether the option of a counter is limited. An interrupted import may leave a counter without its option. */
+const hasLimit = (product: ProductRow | undefined, { optionId }: StockRow): boolean => {
+  const option = product && optionsOf(product).find((each) => optionIdOf(product, each) === optionId);
+  return option === undefined || option.stock !== undefined;
 };
 
 const keysOf = async (owners: ReadonlySet<string>): Promise<ApiKeyRow[]> => {

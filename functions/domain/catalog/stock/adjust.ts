@@ -57,9 +57,9 @@ export const planAdjustment = async (
 export const setRemainingWrite = ({ pk, sk }: Key, remaining: number): Write => ({
   update: {
     key: { pk, sk },
-    update: 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold',
+    update: 'SET #remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold',
     condition: 'attribute_exists(pk) AND attribute_not_exists(#spread)',
-    names: { '#spread': 'spread' },
+    names: { '#remaining': 'remaining', '#spread': 'spread' },
     values: { ':remaining': remaining },
   },
 });
