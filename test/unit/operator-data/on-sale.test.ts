@@ -6,10 +6,11 @@ import { documents } from '../../../functions/storage/client.ts';
 import { TransactWriteCommand, UpdateCommand, type TableCommand } from '../../../functions/storage/commands.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
+import { seatsOfEvent } from '../../../functions/domain/catalog/stock/rows.ts';
 import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
 import { figuresOf, readSpreadCounter } from '../../../functions/domain/catalog/stock/shares.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
-import { company, experience, option } from './samples.ts';
+import { company, event, experience, option } from './samples.ts';
 
 let table: TestTable;
 beforeAll(async () => {
@@ -141,5 +142,25 @@ describe('an import that plans again after a conflict does not return units that
     );
     await importOperatorData({ restock: [restock(1, 150), restock(2, 150)] });
     expect([await unitsLeft(1), await unitsLeft(2)]).toEqual([145, 150]);
+  });
+});
+
+describe('an import with a capacity and a restock of an event does not return seats that were sold since', () => {
+  test.each([false, true])('if its on-sale is %j', async (isOnSale) => {
+    const seats = seatsOfEvent('evt_1');
+    const left = async () => figuresOf(await readSpreadCounter(slug, seats)).remaining;
+    const events = (capacity: number) => [event(slug, 1, [option(1, { on_sale: isOnSale })], { seats: capacity })];
+    await importOperatorData({ events: events(50) });
+    const { send } = documents;
+    documents.send = async (command) => {
+      const result = await send(command);
+      if (!(command instanceof TransactWriteCommand) || (await left()) !== 40) return result;
+      documents.send = send;
+      const holds = [{ ...seats, quantity: 5 }];
+      for (const move of ['take', 'sell'] as const) await transact(moveStockWrites(slug, holds, move));
+      return result;
+    };
+    await importOperatorData({ events: events(80), restock: [{ option: 'evt_1', company: slug, remaining: 40 }] });
+    expect(await left()).toBe(35);
   });
 });

@@ -26,7 +26,7 @@ export const applyOnSale = async (
   cause: MovementCause,
   restocks = new Restocks(),
 ): Promise<number> => {
-  const seatsSet = await setSeatsOfEvents(data, cause);
+  const seatsSet = await setSeatsOfEvents(data, stored, cause, restocks);
   const products = PRODUCT_SECTIONS.flatMap(([section, type]) =>
     data[section].map(({ company, id }) => productKey(company, productIdOf({ type, id }))),
   );

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { unavailable } from '../../../platform/errors.ts';
 import { PARSING, type Issue } from '../../../platform/parse-issues.ts';
-import { ConditionFailed, type Key } from '../../../storage/table.ts';
+import { ConditionFailed } from '../../../storage/table.ts';
 import type { StockMovement } from '../../../storage/audit.ts';
 import { TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { keyStatusUpdate } from '../../company/api-keys/rows.ts';
 import { agencyLinkKey } from '../../company/companies/rows.ts';
 import { requestMoves } from '../../fulfillment/event-reschedule/request.ts';
 import { setRemainingWrite } from '../../catalog/stock/adjust.ts';
-import { stockKey } from '../../catalog/stock/rows.ts';
+import { stockKey, type StockRow } from '../../catalog/stock/rows.ts';
 import { applyOnSale } from './apply-on-sale.ts';
 import { importBrands, brandsToImport } from './import-brand.ts';
 import { importTemplates, templatesToImport } from './import-templates.ts';
@@ -23,6 +23,7 @@ import { eachOnce, OperatorDataError, shapeFaults, type Fault } from './faults.t
 import { catalogIntents, type Intent } from './rows.ts';
 import { Restocks } from './restocks.ts';
 import { resetStock, restockedIn, countStockToReset, waitForNewLimits } from './reset-stock.ts';
+import { isRestockedWithSeats } from './set-seats.ts';
 import { knownWithInvalid, parseValidEntries, withoutHoles } from './parse-valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type StoredData } from './stored.ts';
@@ -196,7 +197,8 @@ interface PlanContext {
 const plan = async (data: OperatorData, stored: StoredData, context: PlanContext) => {
   const { logins, minting, editVersions, cause, restocks } = context;
   const intents = [...catalogIntents(data), ...keyIntents(data, stored, minting), ...logins];
-  const restocked = restockWrites(data, stored, intents, restocks);
+  const listed = restockWrites(data, stored, intents, restocks);
+  const restocked = listed.filter(({ counter }) => !isRestockedWithSeats(data, counter));
   const planned = await writesFor(intents, editVersions);
   for (const { write, intent } of planned) restocks.begin(write, intent.row);
   for (const { write, counter } of restocked) restocks.begin(write, counter);
@@ -211,14 +213,10 @@ const plan = async (data: OperatorData, stored: StoredData, context: PlanContext
   const counts = countsAlongside(planned);
   const moved = movementsAlongside(movements, cause);
   const also = new Map(planned.map(({ write, intent }) => [write, alsoWrites(intent)]));
-  const otherWrites = [
-    ...restocked.map(({ write }) => write),
-    ...unlinkWrites(data, stored),
-    ...keyStatusWrites(data, stored, intents),
-  ];
+  const otherWrites = [...unlinkWrites(data, stored), ...keyStatusWrites(data, stored, intents)];
   return {
-    writes: [...planned.map(({ write }) => write), ...otherWrites],
-    changed: importChanges(data, planned, otherWrites),
+    writes: [...[...planned, ...restocked].map(({ write }) => write), ...otherWrites],
+    changed: importChanges(data, planned, [...listed.map(({ write }) => write), ...otherWrites]),
     alongside: (group: readonly Write[]) => [
       ...counts(group),
       ...moved(group),
@@ -229,7 +227,7 @@ const plan = async (data: OperatorData, stored: StoredData, context: PlanContext
 
 interface Restock {
   write: Write;
-  counter: Key;
+  counter: StockRow;
   movement: StockMovement;
 }
 
