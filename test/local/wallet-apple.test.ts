@@ -135,6 +135,32 @@ describe('a pass in Apple Wallet', () => {
     expect(held.pass.json['relevantDate']).toBe('2030-06-01T17:00:00.000Z');
   });
 
+  it('is updated when only the venue of the event of a ticket changes, even if it is registered later', async () => {
+    const place = await sold([ticket(1, 1)]);
+    const held = await added(place);
+    const unsaved = await sold([ticket(1, 1)]);
+    const late = await AppleDevice.add(stack, unsaved.claimUrl, { wwdr: certificates.wwdr, id: 'saved-later' });
+    expect((await late.unregister()).status).toBe(200);
+    await stack.idle();
+    const path = '/v2/catalog/events/1';
+    const tag = (await stack.get(path, { key: API_KEY })).headers.get('etag') ?? '';
+    const body = { venue: { name: 'Store Sal', address: 'Havnegade 9', postcode: '8000' } };
+    expect((await stack.call('PATCH', path, { key: API_KEY, headers: { 'If-Match': tag }, body })).status).toBe(200);
+    for (const seconds of [300, 1500, 31]) {
+      await stack.advance(seconds);
+      await stack.idle();
+    }
+    expect(tokens()).toContain(held.pushToken);
+    expect(tokens()).not.toContain(late.pushToken);
+    expect((await late.register()).status).toBe(201);
+    await stack.idle();
+    expect(tokens()).toContain(late.pushToken);
+    for (const device of [held, late]) {
+      expect(await device.update()).toBe(200);
+      expect(JSON.stringify(device.pass.json)).toContain('Store Sal');
+    }
+  });
+
   it('shows a change between download and registration, and is updated on each of its devices', async () => {
     const card = await sold();
     const first = await added(card);

@@ -31,8 +31,11 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
     .map(({ validity }) => validUntilMs(validity, issuedAtMs, zone));
   const orderValidUntilMs = Math.min(...tickets.map(({ moved }) => moved.validUntilMs), ...ends);
   return tickets.flatMap(({ item, moved }) => {
-    if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
-    const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
+    const place = newPlace(item, lines.get(item.lineId ?? ''));
+    const isSameValidity = moved === item && item.orderValidUntilMs === orderValidUntilMs;
+    if (isSameValidity) return place ? [[replaceItemWrite(item, changeMarks({ ...item, ...place }, {}))]] : [];
+    const dated = moved === item ? {} : { movedAtMs: cause.atMs };
+    const next: ItemRow = { ...moved, orderValidUntilMs, ...dated, ...place };
     // The lapse is derived again from the new validity.
     if (!isValidAgain(next, cause.atMs))
       return [[replaceItemWrite(item, changeMarks(next, { lapsesAtMs: undefined }))]];
@@ -52,6 +55,15 @@ const withDates = (item: ItemRow, line: OrderLine | undefined, zone: string): It
   if (item.event.startsAt === startsAt && item.event.endsAt === endsAt) return item;
   const untilMs = validUntilMs(line.validity, item.createdAtMs, zone);
   return { ...item, event: { ...item.event, startsAt, endsAt }, validUntilMs: untilMs };
+};
+
+/**
+ * When the line of a ticket last moved, if its item does not have that time yet. Items contain no venue, so this time
+ * makes passes in wallets follow a new one.
+ */
+const newPlace = (item: ItemRow, line: OrderLine | undefined): Pick<ItemRow, 'placedAtMs'> | undefined => {
+  const placedAtMs = line?.event?.movedAtMs ?? 0;
+  return placedAtMs > Math.max(item.createdAtMs, item.placedAtMs ?? 0) ? { placedAtMs } : undefined;
 };
 
 const isValidAgain = ({ status, validUntilMs: untilMs, remainingPieces }: ItemRow, atMs: number): boolean =>

@@ -86,6 +86,8 @@ export interface ItemFacts {
   orderValidUntilMs: number;
   /** When the item was last moved to another date of its event. */
   movedAtMs?: number;
+  /** `movedAtMs` of the line of its order that the item has followed. A line moves to another date or venue. */
+  placedAtMs?: number;
   sender: Person;
   senderCompany: SenderCompany | null;
   receiver: Person;
