@@ -149,10 +149,7 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
 export interface ItemMarks {
   /** The newest epoch of the order that was applied to the item. Older epochs are outdated. */
   epoch?: number;
-  /**
-   * Claimed or reserved value that was repaid with the order, so that its claims cannot be undone. Smallest currency
-   * unit.
-   */
+  /** Claimed or reserved value that was repaid, smallest currency unit. Its claims cannot be undone. */
   repaidMinor?: number;
   /** The part of `repaidMinor` that was reserved and not claimed since. It is withdrawn when the holds have ended. */
   repaidHeldMinor?: number;
