@@ -9,6 +9,7 @@ import type { CompanyRow } from '../../../functions/domain/company/companies/row
 import type { HolderView } from '../../../functions/domain/fulfillment/holder/holder-view.ts';
 import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { walletButtons } from '../../../functions/domain/fulfillment/wallet/buttons.ts';
+import { passChangeWork } from '../../../functions/domain/fulfillment/wallet/relay.ts';
 import { isForWallets, walletCard } from '../../../functions/domain/fulfillment/wallet/rules.ts';
 import { encodePng } from '../../../functions/adapters/images/codecs.ts';
 import { holderPage } from '../../../functions/pages/holder/holder-page.ts';
@@ -124,6 +125,14 @@ describe('a pass for Apple Wallet', () => {
     expect(json['voided']).toBeUndefined();
     expect((await opened({ ...ITEMS.card, status: 4, remainingMinor: 0 })).json['voided']).toBe(true);
     expect((await opened({ ...ITEMS.card, status: 3, remainingMinor: 0 })).json['voided']).toBeUndefined();
+  });
+
+  it('is void, and is sent again, once the order of its spent item is refunded in full', async () => {
+    const spent: ItemRow = { ...ITEMS.card, status: 3, remainingMinor: 0, hasPass: true };
+    const refunded: ItemRow = { ...spent, repaidWhole: true };
+    expect((await opened(refunded)).json['voided']).toBe(true);
+    expect(passChangeWork(spent, refunded)).toMatchObject({ kind: 'changed', code: spent.code });
+    expect(passChangeWork(spent, { ...spent, version: spent.version + 1 })).toBeUndefined();
   });
 
   it('has the shop’s logo scaled down to the displayed size', async () => {

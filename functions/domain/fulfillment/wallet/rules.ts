@@ -36,7 +36,7 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
   const claimUrl = claimUrlOf(item);
   return {
     kind: isSpentByAmount(item) ? 'value-card' : family === 'event_ticket' ? 'ticket' : 'voucher',
-    state: item.status === CANCELLED ? 'void' : item.status === USED ? 'used' : 'usable',
+    state: stateOf(item),
     company: company.slug,
     shop: displayName,
     language,
@@ -58,6 +58,12 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
     more: moreOf(held, language),
     page: { label: walletTextsIn(language).today, text: claimUrl },
   };
+};
+
+/** A spent item whose order was refunded in full stays Used, and is void as a pass. */
+const stateOf = ({ status, repaidWhole }: ItemRow): WalletCard['state'] => {
+  if (status === CANCELLED || repaidWhole) return 'void';
+  return status === USED ? 'used' : 'usable';
 };
 
 const balanceOf = ({ item, company, terms }: HolderView & { item: ItemRow }, { language, tag }: CardLocale) => ({
