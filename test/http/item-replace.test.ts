@@ -264,3 +264,15 @@ describe('the successor of a replaced item', () => {
     expect(body).toMatchObject({ findings: [] });
   });
 });
+
+test('a spent item whose order was refunded in full has no document, and cannot be sent again', async () => {
+  const { code, orderId } = await sold(40000);
+  await till.claim(code, { type: 'amount', amount: 100 });
+  expect((await refund(orderId)).status).toBe(200);
+  await stack.idle();
+  expect((await read(code)).status).toBe(3);
+  expect((await documentOf(`/v2/items/${code}/document.pdf`)).status).toBe(404);
+  const answer = await till.do(code, 'resend', { email: 'refunded@example.com' });
+  expect([answer.status, fieldsOf(answer)]).toEqual([422, ['code']]);
+  expect(await stack.mail('refunded@example.com')).toEqual([]);
+});

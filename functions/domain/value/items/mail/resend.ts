@@ -48,6 +48,8 @@ export const resendItem = async (
   const { item } = await loadItem(operator, code);
   if (item.status === CANCELLED) throw invalid('code', cancelledReason(item));
   if (item.status === AWAITING_PAYMENT) throw invalid('code', items('item_unpaid'));
+  // Such an item has no document, so the email would be dropped.
+  if (item.repaidWhole) throw invalid('code', itemChanges('item_money_refunded'));
   const action = resendAction(item, email, { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() });
   const reply = recording.reply(200, { info: infoOf(item), message: outcomes('item_sent', { email }) });
   const limit = resendsOf(item.company, item.code);
