@@ -144,6 +144,15 @@ it('an email of an order contains the remaining items', async () => {
   expect(mailRow()).toMatchObject({ state: 'sent' });
 });
 
+it('a late email of an order shows the current value of its items', async () => {
+  const facts = sampleFacts({ company, orderId, orderItems: 2, sequence: 0, code: codes[0]! });
+  const { item } = issueItem({ facts, status: PAID, by: { system: 'test' }, requestId: 'issue' });
+  table.put({ ...item, adjustedMinor: -2500, remainingMinor: 7500 });
+  await message();
+  const amounts = rendered.mock.lastCall?.[0].items.map(({ amount }) => amount?.replace(/\s/, ' '));
+  expect(amounts).toEqual(['75 kr.', '100 kr.']);
+});
+
 it('an email of an order that was just captured waits until its items are active', async () => {
   setStatus(AWAITING_PAYMENT, PAID);
   await expect(message()).rejects.toThrow('not all issued and paid yet');

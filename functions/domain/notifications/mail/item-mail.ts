@@ -8,7 +8,7 @@ import { itemLink } from '../../../platform/document-links.ts';
 import { itemDocument } from '../../fulfillment/documents/render-item.ts';
 import { documentWithoutOrder } from '../../fulfillment/documents/rules.ts';
 import { PDF, type DocumentInput } from '../../fulfillment/documents/schema.ts';
-import { hasDocument } from '../../fulfillment/documents/deliverable-lines.ts';
+import { hasDocument, printedItem } from '../../fulfillment/documents/deliverable-lines.ts';
 import { itemOrderKey, type ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import { actionsOf, type ItemActionRow } from '../../value/items/action-rows.ts';
 import { AWAITING_PAYMENT, itemKey, type ItemRow } from '../../value/items/rows.ts';
@@ -42,7 +42,7 @@ export const sendItemMail = async (mail: ItemMail, queueMessage: QueueMessageRef
     compose: async () => {
       const document = mail.code
         ? await itemDocument(first, company)
-        : documentWithoutOrder([first, ...more], company, {
+        : documentWithoutOrder([printedItem(first), ...more.map(printedItem)], company, {
             claimUrlOf,
             brandPictures: await brandPicturesOf(company),
           });
