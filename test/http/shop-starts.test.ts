@@ -13,9 +13,19 @@ const SPA = {
     { id: 812, name: 'Single', amount: 30_000 },
   ],
 };
+const OFFICES = [
+  {
+    company: 'shop',
+    id: 82,
+    name: 'Office lunch',
+    company_required: true,
+    options: [{ id: 821, name: 'L', amount: 20_000 }],
+  },
+  { company: 'shop', id: 83, name: 'Brunch', options: [{ id: 831, name: 'B', amount: 20_000 }] },
+];
 const seed = {
   ...shopSeed,
-  experiences: [...shopSeed.experiences, SPA],
+  experiences: [...shopSeed.experiences, SPA, ...OFFICES],
 };
 
 let stack: RunningStack;
@@ -61,4 +71,15 @@ test('an alternative starts with its lowest quantity', async () => {
   );
   expect(form.values()[QUANTITY]).toBe('5');
   expect(form.textOf('#price .total dd')).toMatch(/1,000/);
+});
+
+test('a form asks for a company only while a product for companies is ordered', async () => {
+  const visitor = someone();
+  const link = 'item=gcv_82:gcvo_821:1&item=gcv_83:gcvo_831:1';
+  const form = await visitor.open(`/shop/shop/en/buy?${link}`);
+  expect(form.text).toContain('companies');
+  const summary = await visitor.submit(form, { ...GIFT, [QUANTITY]: '0' });
+  expect([summary.textOf('h1'), summary.faults]).toEqual(['Check your order', {}]);
+  const edited = await visitor.submit(summary, {}, { step: 'edit' });
+  expect(edited.values()['company']).toBeUndefined();
 });

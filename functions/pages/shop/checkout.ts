@@ -5,6 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { config } from '../../platform/config.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { withComments } from './form/comment.ts';
+import { withNeededCompany } from './form/company.ts';
 import { hasOtherConsent, withoutStaleConsent } from './form/consent.ts';
 import { FormFaults } from './form/faults.ts';
 import { greetingTaken } from './form/greeting.ts';
@@ -52,16 +53,18 @@ export interface Checkout {
 /** The checkout of a submitted form. Lines that are not available or of another family are reported and removed. */
 export const checkoutOf = (visit: Visit, given: FormValues, listed: ReadonlyMap<string, ListedProduct>): Checkout => {
   const all = linesOf(given);
-  const typed = withComments(given, all);
   const families = new Set<string>(visit.shop.settings.families);
   const products = new Map([...listed].filter(([, product]) => families.has(product.type)));
+  const fitted = (form: FormValues, lines: readonly FormLine[]): FormValues =>
+    withNeededCompany(withComments(form, lines), lines, products);
+  const typed = fitted(given, all);
   const { sold = [], gone = [] } = Object.groupBy(all, (line) => (isSold(products, line) ? 'sold' : 'gone'));
   const slug = visit.shop.company.slug;
   const known = verifyFormToken(slug, typed.get('form'));
   const isUsable = known !== undefined && !known.isExpired;
   const token = isUsable ? typed.get('form') : newFormToken(slug, known);
   const isConsentReset = hasOtherConsent(visit, typed);
-  const greeting = greetingTaken(visit, withComments(typed, sold));
+  const greeting = greetingTaken(visit, fitted(typed, sold));
   return {
     visit,
     typed: withoutLines(isConsentReset ? withoutStaleConsent(visit, greeting.typed) : greeting.typed, gone),

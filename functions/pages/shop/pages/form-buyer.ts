@@ -1,3 +1,4 @@
+import { COMPANY_REQUIRED } from '../form/company.ts';
 import { html } from 'hono/html';
 import { countryCodes, countryName } from '../../../platform/countries.ts';
 import { none, inLanguage, type Markup, hidden } from '../../kit/markup.ts';
@@ -25,7 +26,7 @@ export const buyerPart = (visit: Visit, filled: FilledForm, mustBeCompany: boole
     ${
       mustBeCompany
         ? html`<p class="alert">${t.form.mustBeCompany}</p>
-            ${hidden('company', 'on')}`
+            ${hidden('company', COMPANY_REQUIRED)}`
         : tick(filled, { name: 'company', label: t.form.asCompany })
     }
     <div class="${mustBeCompany ? '' : 'if-company'} company">${companyFields(visit, filled, !mustBeCompany)}</div>

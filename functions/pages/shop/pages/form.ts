@@ -3,6 +3,7 @@ import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
 import type { ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import type { FormFaults } from '../form/faults.ts';
+import { isForCompanies } from '../form/company.ts';
 import type { FormLine } from '../form/lines.ts';
 import type { FormValues } from '../../kit/form-values.ts';
 import { shopPage, shopTitle } from '../layout.ts';
@@ -120,7 +121,7 @@ const contentOf = (form: OrderForm): Markup => {
 const fieldsOf = (form: OrderForm, filled: FilledForm): Markup => {
   const { visit, products, points } = form;
   const product = firstProduct(form);
-  const mustBeCompany = [...products.values()].some((each) => each.company_required);
+  const mustBeCompany = isForCompanies(form.typed, form.lines, products);
   return html`${linesPart(form, filled)}
   ${product ? greetingPart(visit, filled, { product, ownPicture: form.ownPicture }) : none}
   ${product ? deliveryPart(visit, filled, product, points) : none} ${buyerPart(visit, filled, mustBeCompany)}
