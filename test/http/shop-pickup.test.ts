@@ -105,8 +105,11 @@ describe('lookups of visitors', () => {
     for (let postcode = 7000; postcode < 7070; postcode++) results.push(await points('198.51.100.1', String(postcode)));
     expect(results.filter((count) => count > 0)).toHaveLength(12);
     expect(await points('198.51.100.2', '7500')).toBe(5);
-    const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await partner()).status));
-    expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));
+    // Not all at once, because on a busy machine the carrier would respond too late.
+    for (let round = 0; round < 6; round++) {
+      const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await partner()).status));
+      expect(statuses).toEqual(Array.from({ length: 10 }, () => 200));
+    }
     expect((await partner()).status).toBe(429);
     expect(await points('198.51.100.2', '7501')).toBe(5);
   });

@@ -165,12 +165,25 @@ const owedFor = (item: ItemRow): number =>
     ? 0
     : item.remainingMinor - (item.brokenMinor ?? 0);
 
-/** Value that is paid but not issued yet. */
+/** Value that is paid but not issued yet. An open dispute may have stopped an order that is issued in steps. */
 const owedUnissued = ({ orders, items }: ReportBooks): number => {
-  const issued = new Set(items.map(({ orderId }) => orderId));
-  const waiting = orders.filter((order) => paidAtMs(order) !== undefined && !order.returned && !issued.has(order.id));
-  const lines = waiting.flatMap((order) => order.lines.filter(({ vatTreatment }) => vatTreatment === 'multi_purpose'));
-  return sum(lines.map(({ itemValue, itemCount }) => itemValue * itemCount));
+  const issued = Map.groupBy(
+    items.filter(({ replaces }) => !replaces),
+    ({ orderId }) => orderId,
+  );
+  const waiting = orders.filter(
+    (order) => paidAtMs(order) !== undefined && !order.returned && (order.status === 'paid' || !issued.has(order.id)),
+  );
+  return sum(
+    waiting.flatMap(({ id, lines }) =>
+      lines
+        .filter(({ vatTreatment }) => vatTreatment === 'multi_purpose')
+        .map((line) => {
+          const ofLine = (issued.get(id) ?? []).filter(({ lineId }) => lineId === line.id);
+          return line.itemValue * (line.itemCount - ofLine.length);
+        }),
+    ),
+  );
 };
 
 /** Checks that journal entries balance, that voucher numbers have no gaps, and that accounts match items and orders. */

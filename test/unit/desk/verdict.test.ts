@@ -54,7 +54,7 @@ describe('the result shown at the counter for an item', () => {
     expect(await shownVerdict(used, happened('claim'))).toMatch(
       /^not-good: Already used Redeemed on 30 Apr 2027, .+, at Nordlys, by sille\.$/,
     );
-    const blocked = item({ ...used, claim_error: 'The item is blocked.', blocked: { reason: null } });
+    const blocked = item({ ...used, claim_error: 'The item is blocked.', status: 6, blocked: { reason: null } });
     expect(await shownVerdict(blocked, happened('claim'))).toMatch(
       /^not-good: Not valid The item is blocked\. Redeemed on/,
     );
