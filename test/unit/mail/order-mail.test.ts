@@ -151,6 +151,28 @@ it('the holder of tickets is notified of a new date although the buyer is erased
   expect(sent()).toEqual([recipient.email]);
 });
 
+it('the buyer is notified of a changed delivery unless the order was cancelled or refunded since', async () => {
+  const notify = (after: OrderRow, version: number) => {
+    table.put({ ...after });
+    const mailId = `${after.id}-moved-${version}`;
+    const notice = {
+      kind: 'order-notice',
+      company: 'nordlys',
+      orderId: after.id,
+      mailId,
+      what: { is: 'moved' },
+    } as const;
+    return sendOrderNotice(notice, { messageId: mailId, isLastTry: false });
+  };
+  const delivery = { ...order.delivery, sendAt: '2027-06-01T10:00:00Z', sendAtMs: Date.parse('2027-06-01T10:00:00Z') };
+  const paid: OrderRow = { ...order, status: 'paid', fulfillment: { status: 'processing' }, delivery };
+  await notify({ ...paid, status: 'cancelled' }, 2);
+  await notify({ ...paid, payment: { ...paid.payment, status: 'refunded', refunded: 51_000 } }, 3);
+  expect(sent()).toEqual([]);
+  await notify(paid, 4);
+  expect(sent()).toEqual(['anna@example.com']);
+});
+
 it('an erased buyer is not notified of a bounced gift', async () => {
   const bounced = (messageId: string) =>
     sendBounceMail({ kind: 'bounce', company: 'nordlys', mailId: `${order.id}-gift` }, { messageId, isLastTry: false });

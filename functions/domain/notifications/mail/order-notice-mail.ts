@@ -37,9 +37,9 @@ export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMess
   });
 };
 
-/** Whether a notice is outdated: a receipt is, once its order was cancelled or refunded. */
-const isOverBy = ({ what }: OrderNotice, order: OrderRow): boolean =>
-  what.is === 'receipt' && (order.status === 'cancelled' || order.payment.status === 'refunded');
+/** Whether a notice is outdated: a receipt or a changed delivery is, once its order was cancelled or refunded. */
+const isOverBy = ({ what }: OrderNotice, { status, payment }: OrderRow): boolean =>
+  (what.is === 'receipt' || what.is === 'moved') && (status === 'cancelled' || payment.status === 'refunded');
 
 /** Whether a rescheduled event still has tickets with a holder. Withdrawn tickets have none. */
 const hasHolder = async ({ what }: OrderNotice, order: OrderRow): Promise<boolean> => {
