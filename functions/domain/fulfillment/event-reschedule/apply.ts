@@ -11,7 +11,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { readOrders, unissuedOrders } from '../../checkout/orders/unissued-orders.ts';
-import { moveItems } from '../../value/items/move-tickets.ts';
+import { isPlaceUnfollowed, moveItems } from '../../value/items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow } from './rows.ts';
 import { datesOf, movedSendAt, linesToMove } from './rules.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
@@ -117,10 +117,16 @@ const isOutdated = ({ event }: ItemRow, move: Move): boolean => {
   return event?.startsAt !== dates?.startsAt || event?.endsAt !== dates?.endsAt;
 };
 
-/** Orders whose tickets have a different venue or date precision. Items do not contain these. */
+/**
+ * Orders whose tickets have a different venue or date precision, which items do not contain, and orders that an
+ * interrupted run has moved without their items.
+ */
 const elsewhere = async (items: readonly ItemRow[], move: Move): Promise<string[]> => {
   const ids = new Set(items.map(({ orderId }) => orderId));
-  return toMove(await readOrders(move.row.company, [...ids]), move);
+  const orders = await readOrders(move.row.company, [...ids]);
+  const lines = new Map(orders.flatMap((order) => order.lines.map((line) => [`${order.id} ${line.id}`, line])));
+  const begun = items.filter((item) => isPlaceUnfollowed(item, lines.get(`${item.orderId} ${item.lineId ?? ''}`)));
+  return [...toMove(orders, move), ...begun.map(({ orderId }) => orderId)];
 };
 
 const toMove = (orders: readonly OrderRow[], { row, event, zone }: Move): string[] =>

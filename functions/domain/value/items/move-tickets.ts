@@ -66,5 +66,9 @@ const newPlace = (item: ItemRow, line: OrderLine | undefined): Pick<ItemRow, 'pl
   return placedAtMs > Math.max(item.createdAtMs, item.placedAtMs ?? 0) ? { placedAtMs } : undefined;
 };
 
+/** Whether the line of a ticket has moved, but not yet its item. */
+export const isPlaceUnfollowed = (item: ItemRow, line: OrderLine | undefined): boolean =>
+  newPlace(item, line) !== undefined;
+
 const isValidAgain = ({ status, validUntilMs: untilMs, remainingPieces }: ItemRow, atMs: number): boolean =>
   status === EXPIRED && untilMs >= atMs && remainingPieces > 0;
