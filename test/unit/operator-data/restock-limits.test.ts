@@ -8,7 +8,7 @@ import { productKey, type ExperienceRow } from '../../../functions/domain/catalo
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
-import { company, experience, option } from './samples.ts';
+import { company, event, experience, option } from './samples.ts';
 
 const SLUG = 'limits';
 const { send } = documents;
@@ -37,6 +37,19 @@ test('an option that lost its limit cannot be restocked, because its sales would
   expect(await faultsOf(restock(5))).toEqual([NO_STOCK]);
   expect(await faultsOf({ ...fileOf(LIMITED), ...restock(5) })).toEqual([]);
   expect(await faultsOf(restock(7))).toEqual([]);
+});
+
+test('an event that loses its limit cannot be restocked, because its sales would end although it has none', async () => {
+  const ofEvent = (seats: number | null) => ({
+    companies: [company(SLUG)],
+    events: [event(SLUG, 1, [option(1)], { seats })],
+  });
+  const seatsLeft = { restock: [{ option: 'evt_1', remaining: 5 }] };
+  await importOperatorData(ofEvent(50));
+  expect(await faultsOf({ ...ofEvent(null), ...seatsLeft })).toEqual(['No option with a stock has the id evt_1.']);
+  expect(await faultsOf({ ...ofEvent(80), ...seatsLeft })).toEqual([]);
+  await importOperatorData(ofEvent(null));
+  expect(await faultsOf(seatsLeft)).toEqual(['No option with a stock has the id evt_1.']);
 });
 
 test('an option that lost its limit cannot be spread', async () => {

@@ -15,15 +15,18 @@ interface Counter {
   path: readonly PropertyKey[];
 }
 
-/** Whether the options of the file have a stock, by `company/gcvo_31`. */
+/** Whether the options and events of the file have a stock, by `company/gcvo_31` and `company/evt_5`. */
 export const limitsIn = (data: OperatorData): ReadonlyMap<string, boolean> =>
-  new Map(
-    PRODUCT_SECTIONS.flatMap(([section, type]) =>
+  new Map([
+    ...PRODUCT_SECTIONS.flatMap(([section, type]) =>
       data[section].flatMap(({ company, options }) =>
         options.map((option) => [`${company}/${optionIdOf({ type }, option)}`, option.stock !== undefined] as const),
       ),
     ),
-  );
+    ...data.events.map(
+      ({ company, id, seats }) => [`${company}/${productIdOf({ type: 'event', id })}`, seats !== null] as const,
+    ),
+  ]);
 
 export const countersOf = (data: OperatorData): Counter[] => {
   const ofOptions = PRODUCT_SECTIONS.flatMap(([section, type]) =>

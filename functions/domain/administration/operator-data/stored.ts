@@ -77,7 +77,7 @@ const agenciesActingOn = async (data: OperatorData): Promise<string[]> => {
   return links.flat().map(({ agency }) => agency);
 };
 
-/** Omits counters of options without a limit, because a restock would not limit their sales. */
+/** Omits counters of options and events without a limit, because a restock would not limit their sales. */
 const countersToRestock = async (data: OperatorData): Promise<Map<string, StockRow[]>> => {
   const limits = limitsIn(data);
   const names = [...new Set(data.restock.map(({ option }) => option))];
