@@ -14,7 +14,8 @@ const HALL = { name: 'Hall', address: 'Street 1', postcode: '2100' };
 const soldAndMoved = async (events: EventOrders) => {
   await events.importEvent(10);
   const order = await events.sold(10);
-  await putRow({ ...(await events.ticket(order)), createdAtMs: events.nowMs });
+  const ticket = { ...(await events.ticket(order)), createdAtMs: events.nowMs };
+  await putRow(ticket);
   events.nowMs += MINUTE_MS;
   const moved = event(events.slug, 1, [option(1)], { starts_at: events.at(10), venue: HALL });
   await importOperatorData({ companies: [company(events.slug)], events: [moved] });
