@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { chunksOf } from '../../../platform/chunks.ts';
 import { membersAre } from '../../../storage/conditions.ts';
 import { ABSENT, ConditionFailed, getRows, keyText, type Row, type RowSet } from '../../../storage/table.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { putRows } from '../../../storage/put-rows.ts';
 import { transact, TRANSACTION_MAX_WRITES, type Write } from '../../../storage/transactions.ts';
 import type { ChangeCounts, EventRow } from '../../catalog/products/rows.ts';
 import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
@@ -253,12 +253,11 @@ export const commit = async (
  * into a transaction. The movements that do not fit are written before, so that the history lacks none.
  */
 const commitGroup = async (group: readonly Write[], accompanying: readonly Write[]): Promise<void> => {
-  const movements = accompanying.flatMap((write) => ('put' in write && write.put.type === 'audit' ? [write.put] : []));
+  const movements = accompanying.filter((write) => 'put' in write && write.put.type === 'audit');
   const room = TRANSACTION_MAX_WRITES - group.length - (accompanying.length - movements.length);
   const earlier = movements.slice(room);
-  if (earlier.length > 0) await putRows(earlier);
-  const isEarlier = (write: Write): boolean => 'put' in write && earlier.includes(write.put);
-  await transact([...group, ...accompanying.filter((write) => !isEarlier(write))]);
+  for (const some of chunksOf(earlier, TRANSACTION_MAX_WRITES)) await transact(some);
+  await transact([...group, ...accompanying.filter((write) => !earlier.includes(write))]);
 };
 
 const commitGroups = async (groups: Write[][], onProgress: OnProgress, alongside: Alongside): Promise<void> => {
