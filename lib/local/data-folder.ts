@@ -1,12 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { StartError } from './settings.ts';
 
 /** The databases of a data folder. Each has a write-ahead log next to it while it is in use, and after a kill. */
 const DATABASES = ['table.db', 'fauxqs.db', 'local.db'] as const;
 const OWN = 'local.db';
 const LOG_NEEDED = 'log_needed';
+/** Names the databases that the folder has had, so that a folder without one of them is found to be incomplete. */
+const HELD = 'held_database';
 
 const logOf = (file: string): string => `${file}-wal`;
 const partOf = (file: string): string => `${file}.part`;
@@ -15,28 +18,35 @@ const partOf = (file: string): string => `${file}.part`;
 const checkpointLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /**
- * Marks a folder whose logs contain data that its files lack. The mark is in the file itself, so that it is found even
- * in a copy of only the file.
+ * Marks a folder whose logs contain data that its files lack, and names its databases. The marks are in the file itself,
+ * so that they are found even in a copy of only the file.
  */
-export const markLogNeeded = (stateDb: DatabaseSync): void => {
+export const markLogNeeded = (folder: string, stateDb: DatabaseSync): void => {
+  stateDb.exec(`CREATE TABLE IF NOT EXISTS ${HELD} (name TEXT PRIMARY KEY)`);
+  const hold = stateDb.prepare(`INSERT OR IGNORE INTO ${HELD} VALUES (?)`);
+  for (const name of DATABASES) if (existsSync(join(folder, name))) hold.run(name);
   stateDb.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
   stateDb.exec(`INSERT OR IGNORE INTO ${LOG_NEEDED} VALUES (1)`);
   checkpointLog(stateDb);
 };
 
 /**
- * Throws `StartError` for an incomplete folder, in which keys or the newest rows would be missing silently: one without
- * the stack's own file, which is created first and copied last, or one of a killed stack that lacks a log.
+ * Throws `StartError` for an incomplete folder, in which keys or rows would be missing silently: one without the stack's
+ * own file, which is created first and copied last, one without another database that it has had, or one of a killed
+ * stack that lacks a log.
  */
 export const assertComplete = (folder: string): void => {
   const files = DATABASES.map((name) => join(folder, name));
-  if (!existsSync(join(folder, OWN)) && files.some((file) => existsSync(file) || existsSync(partOf(file)))) {
+  const isBegun = files.some((file) => existsSync(file) || existsSync(partOf(file)));
+  const held = existsSync(join(folder, OWN)) ? readMarks(join(folder, OWN), HELD, 'name') : isBegun ? [OWN] : [];
+  const lost = held.filter((name) => !existsSync(join(folder, String(name))));
+  if (lost.length > 0) {
     throw new StartError(
-      `DATA_DIR ${folder} is a part of a copy: it has no ${OWN}. Copy every file of the folder again.`,
+      `DATA_DIR ${folder} is a part of a copy: it has no ${lost.join(', ')}. Copy every file of the folder again.`,
     );
   }
   const missing = files.filter((file) => existsSync(file) && !existsSync(logOf(file)));
-  if (missing.length === 0 || !isMarked(join(folder, OWN))) return;
+  if (missing.length === 0 || readMarks(join(folder, OWN), LOG_NEEDED, 'needed').length === 0) return;
   const names = missing.map((file) => basename(logOf(file))).join(', ');
   throw new StartError(
     `DATA_DIR ${folder} was copied from a stack that had not stopped, without ${names}: its newest data is missing. ` +
@@ -44,16 +54,26 @@ export const assertComplete = (folder: string): void => {
   );
 };
 
-const isMarked = (stateFile: string): boolean => {
-  if (!existsSync(stateFile)) return false;
-  const db = new DatabaseSync(stateFile);
+/**
+ * The values of a table of marks in the file of the stack's state. They are in the file itself, and reading it as
+ * immutable leaves its log alone: closing the last ordinary connection would remove the log.
+ */
+const readMarks = (stateFile: string, table: string, column: string): unknown[] => {
+  if (!existsSync(stateFile)) return [];
+  let db: DatabaseSync | undefined;
   try {
-    return db.prepare(`SELECT needed FROM ${LOG_NEEDED}`).get() !== undefined;
+    const url = pathToFileURL(stateFile);
+    url.searchParams.set('immutable', '1');
+    db = new DatabaseSync(url, { readOnly: true });
+    return db
+      .prepare(`SELECT ${column} FROM ${table}`)
+      .all()
+      .map((row) => row[column]);
   } catch {
-    // The file has no such table, is in use, or is not a database of the stack: opening it later reports that.
-    return false;
+    // The file has no such table, or is not a database of the stack: opening it later reports that.
+    return [];
   } finally {
-    db.close();
+    db?.close();
   }
 };
 
@@ -88,12 +108,12 @@ export class FolderError extends Error {}
 export const copyDataFolder = (from: string, to: string): string[] => {
   if (!existsSync(join(from, OWN))) throw new FolderError(`${from} is not a data folder: it has no ${OWN}.`);
   const interrupted = interruptedCopyIn(to);
-  if (!interrupted && existsSync(to) && readdirSync(to).length > 0) throw new FolderError(`${to} is not empty.`);
+  if (!interrupted && namesIn(to).length > 0) throw new FolderError(`${to} is not empty.`);
   const names = DATABASES.filter((name) => existsSync(join(from, name)));
   assertComplete(from);
   const stateDb = openAlone(join(from, OWN));
   try {
-    foldLogs(from, stateDb);
+    orDamaged(from, () => foldLogs(from, stateDb));
     for (const name of names) assertIntact(join(from, name), name === OWN ? stateDb : undefined);
     mkdirSync(to, { recursive: true });
     for (const name of interrupted ?? []) rmSync(join(to, name));
@@ -110,30 +130,53 @@ export const copyDataFolder = (from: string, to: string): string[] => {
  * step. Part files are returned last, so that an interrupted removal is also recognized.
  */
 const interruptedCopyIn = (folder: string): string[] | undefined => {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const names = namesIn(folder);
   const parts = new Set<string>(DATABASES.map(partOf));
   const isCopied = (name: string): boolean => name !== OWN && DATABASES.some((database) => database === name);
   const [ofCopy, others] = [names.filter((name) => parts.has(name)), names.filter((name) => !parts.has(name))];
   return ofCopy.length > 0 && others.every(isCopied) ? [...others, ...ofCopy] : undefined;
 };
 
+const namesIn = (folder: string): string[] => {
+  if (!existsSync(folder)) return [];
+  if (!statSync(folder).isDirectory()) throw new FolderError(`${folder} is not a folder.`);
+  return readdirSync(folder);
+};
+
 const openAlone = (file: string): DatabaseSync => {
-  const db = new DatabaseSync(file);
+  const db = orDamaged(file, () => new DatabaseSync(file));
   try {
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT');
+    orDamaged(file, () => db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT'));
     return db;
   } catch (cause) {
     db.close();
-    throw new FolderError(`${file} is in use: stop the stack first (${String(cause)}).`);
+    throw cause;
   }
 };
 
 const assertIntact = (file: string, open: DatabaseSync | undefined): void => {
   const db = open ?? new DatabaseSync(file);
   try {
-    const result = db.prepare('PRAGMA quick_check').get()?.['quick_check'];
+    const result = orDamaged(file, () => db.prepare('PRAGMA quick_check').get()?.['quick_check']);
     if (result !== 'ok') throw new FolderError(`${file} is damaged: ${String(result)}.`);
   } finally {
     if (!open) db.close();
+  }
+};
+
+/** SQLite's codes of a database that another process has open. */
+const BUSY: ReadonlySet<unknown> = new Set([5, 6]);
+
+/** Turns errors of SQLite into `FolderError`. */
+const orDamaged = <T>(path: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('errcode' in cause)) throw cause;
+    throw new FolderError(
+      BUSY.has(cause.errcode)
+        ? `${path} is in use: stop the stack first (${cause.message}).`
+        : `${path} is damaged: ${cause.message}.`,
+    );
   }
 };

@@ -98,7 +98,7 @@ export class Stack implements ControlledStack {
       startEmulators(settings.dataDir),
       startApplePush(),
     ]);
-    if (settings.dataDir) markLogNeeded(state.db);
+    if (settings.dataDir) markLogNeeded(settings.dataDir, state.db);
     const secrets = new SecretStore(state);
     setEnvironment(settings, { url: server.url, dynamo, emulators, secrets, applePush });
     await fillRetryQuota();

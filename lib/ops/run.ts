@@ -56,7 +56,7 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
       ? Object.entries(error.fields).map(([field, all]) => `${field}: ${all.join(' ')}`)
       : [error.message];
   }
-  const missing = missingPackage(error) ?? setupErrorText(error);
+  const missing = missingPackage(error) ?? setupErrorText(error) ?? fileErrorText(error);
   if (missing) return [missing];
   // Errors of parseArgs.
   if (error instanceof TypeError && 'code' in error) return [error.message, usageOf(command)];
@@ -73,6 +73,10 @@ const setupErrorText = (error: unknown): string | undefined => {
   if (!('$metadata' in error)) return undefined;
   return `AWS refused (${name}): ${message.replaceAll('\n', ' ')}`;
 };
+
+/** Errors of files and folders that the operator named; their message contains the path. */
+const fileErrorText = (error: unknown): string | undefined =>
+  error instanceof Error && 'syscall' in error && 'path' in error ? error.message : undefined;
 
 const usageOf = ({ name, usage, summary }: Command): string => `npm run ops -- ${name} ${usage}\n  ${summary}`;
 

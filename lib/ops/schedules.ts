@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { deployedTo } from '../deployed.ts';
 import { OpsError, type Command } from './command.ts';
 import { localUrl } from './local-url.ts';
-import { targetOptions, TARGET_USAGE } from './target.ts';
+import { assertEnvironment, targetOptions, TARGET_USAGE } from './target.ts';
 
 /**
  * Runs a schedule now, with the event of its rule, and waits until the run ends. Throws `OpsError` if the run fails.
@@ -13,6 +13,7 @@ export const schedulesRun: Command = {
   summary: 'Run a schedule now, in addition to its regular runs, and wait for its end',
   run: async (args) => {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
+    assertEnvironment(values.env);
     const { schedules } = deployedTo(values.env ?? 'development');
     const schedule = schedules.find(({ name }) => name === positionals[0]);
     if (!schedule || positionals.length !== 1) {

@@ -32,6 +32,15 @@ const linesOf = (text: string): unknown[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as unknown);
 
+/** The result of `read`. Throws `OpsError` for content of another form. */
+const ofExport = <T>(path: string, read: () => T): T => {
+  try {
+    return read();
+  } catch {
+    throw new OpsError(`${path} is not a full export in DynamoDB JSON.`);
+  }
+};
+
 const bytesOf = (text: unknown): Buffer => Buffer.from(String(text), 'base64');
 
 /** A value of an export: in API format, with binary values in Base64. */
@@ -52,9 +61,9 @@ const rowOf = (item: Record<string, unknown>): RawRow =>
  * from its checksum or has a number of rows other than that in the manifest.
  */
 export function* rowsOfExport(folder: string): Generator<RawRow[]> {
-  const summary = SUMMARY.safeParse(JSON.parse(textOf(folder, 'manifest-summary.json')));
-  if (!summary.success) throw new OpsError(`${folder} is not a full export in DynamoDB JSON.`);
-  const files = linesOf(textOf(folder, 'manifest-files.json')).map((line) => z.parse(FILE, line));
+  const texts = { summary: textOf(folder, 'manifest-summary.json'), files: textOf(folder, 'manifest-files.json') };
+  const summary = ofExport(folder, () => z.parse(SUMMARY, JSON.parse(texts.summary)));
+  const files = ofExport(folder, () => linesOf(texts.files).map((line) => z.parse(FILE, line)));
   let count = 0;
   for (const { itemCount, md5Checksum, dataFileS3Key } of files) {
     const path = join(folder, 'data', basename(dataFileS3Key));
@@ -63,8 +72,8 @@ export function* rowsOfExport(folder: string): Generator<RawRow[]> {
     count += rows.length;
     yield rows;
   }
-  if (count !== summary.data.itemCount) {
-    throw new OpsError(`The export has ${count} rows instead of ${summary.data.itemCount}.`);
+  if (count !== summary.itemCount) {
+    throw new OpsError(`The export has ${count} rows instead of ${summary.itemCount}.`);
   }
 }
 
@@ -78,7 +87,9 @@ const rowsOfFile = (path: string, md5Checksum: string): RawRow[] => {
   if (createHash('md5').update(bytes).digest('base64') !== md5Checksum) {
     throw new OpsError(`${path} differs from its checksum: copy it again.`);
   }
-  return linesOf(gunzipSync(bytes).toString()).map((line) => rowOf((line as { Item: Record<string, unknown> }).Item));
+  return ofExport(path, () =>
+    linesOf(gunzipSync(bytes).toString()).map((line) => rowOf((line as { Item: Record<string, unknown> }).Item)),
+  );
 };
 
 /** A canonical text of a row, independent of the order of members and of values in sets. */

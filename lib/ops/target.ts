@@ -29,11 +29,15 @@ export const pointAt = async (target: OpsTarget, ...bindings: Binding[]): Promis
   return description;
 };
 
+/** Throws `OpsError` for a name that is not one of an environment. */
+export const assertEnvironment = (name: string | undefined): void => {
+  if (name === undefined || ENVIRONMENTS.includes(name)) return;
+  throw new OpsError(`There is no environment ${name}; choose one of ${ENVIRONMENTS.join(', ')}.`);
+};
+
 const configureProcess = async (target: OpsTarget, bindings: readonly Binding[]): Promise<string> => {
   if (target.env === undefined) return pointAtLocal(localUrl(target.url));
-  if (!ENVIRONMENTS.includes(target.env)) {
-    throw new OpsError(`There is no environment ${target.env}; choose one of ${ENVIRONMENTS.join(', ')}.`);
-  }
+  assertEnvironment(target.env);
   process.env['TABLE_NAME'] ??= `gift-commerce-${target.env}`;
   process.env['ENVIRONMENT'] = target.env;
   process.env['POWERTOOLS_LOG_LEVEL'] ??= 'ERROR';

@@ -56,6 +56,11 @@ test('a copy without all of its files does not start', async () => {
   await copy(at('whole'), at('part'), (name) => name === 'table.db');
   const refused = await runStack({ dataDir: at('part'), seed: ruleSeed });
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('has no local.db')]);
+  await copy(at('whole'), at('without-table'), (name) => name !== 'table.db');
+  const started = await runStack({ dataDir: at('without-table'), seed: ruleSeed });
+  expect([started.status, started.stderr]).toEqual([1, expect.stringContaining('has no table.db')]);
+  const saved = await ops('backup', at('saved-part'), '--data-dir', at('without-table'));
+  expect(saved).toEqual({ status: 1, text: expect.stringContaining('has no table.db') });
 });
 
 test('after a kill a copy starts only with its logs, and a backup contains all data', async () => {
@@ -121,4 +126,26 @@ test('a folder without data is rejected as a backup', async () => {
   const { status, text } = await ops('restore', at('nothing'), '--data-dir', at('never'));
   expect([status, text]).toEqual([1, expect.stringContaining('is not a data folder')]);
   expect((await ops('backup')).text).toContain('Usage: npm run ops -- backup');
+});
+
+test('a backup of or to anything but a folder of databases is rejected in one line', async () => {
+  await mkdir(at('of-files'));
+  for (const name of ['table.db', 'local.db']) await writeFile(join(at('of-files'), name), '');
+  await mkdir(at('garbage'));
+  await writeFile(join(at('garbage'), 'local.db'), 'not a database '.repeat(100));
+  await mkdir(join(at('folders'), 'local.db'), { recursive: true });
+  await mkdir(at('table-garbage'));
+  await writeFile(join(at('table-garbage'), 'local.db'), '');
+  await writeFile(join(at('table-garbage'), 'table.db'), 'not a database '.repeat(100));
+  await writeFile(at('file'), '');
+  for (const [to, from, reason] of [
+    ['file', 'of-files', 'file is not a folder.'],
+    ['file/below', 'of-files', 'ENOTDIR: not a directory, mkdir'],
+    ['never-1', 'garbage', 'is damaged: file is not a database.'],
+    ['never-2', 'table-garbage', 'is damaged: file is not a database.'],
+    ['never-3', 'folders', 'is damaged: unable to open database file.'],
+  ] as const) {
+    const { status, text } = await ops('backup', at(to), '--data-dir', at(from));
+    expect([status, text, text.trim().split('\n').length], from).toEqual([1, expect.stringContaining(reason), 1]);
+  }
 });

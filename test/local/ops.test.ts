@@ -357,6 +357,11 @@ test.for([
   [['dlq', 'dance'], 'There is no command dlq dance. Commands: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. Commands: keys create.'],
   [['recount', '--pause', 'soon'], '--pause must be a number of milliseconds.'],
+  [
+    ['schedules', 'run', 'integrity-check', '--env', 'prod'],
+    'There is no environment prod; choose one of development,',
+  ],
+  [['openapi', 'lib'], "EISDIR: illegal operation on a directory, open 'lib'"],
 ] as const)('a wrong command is reported in one line: %j', async ([args, line]) => {
   const { status, stderr } = await ops(stack, ...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -66,6 +66,17 @@ it('an incomplete copy of an export is not loaded', async () => {
   expect((await ops(restored, 'table', 'load', at('short'))).stderr).toContain('part-2.json.gz is missing');
   expect((await ops(restored, 'table', 'load', folder)).stderr).toContain('manifest-summary.json cannot be read');
   expect((await ops(restored, 'table', 'load')).stderr).toContain('Usage');
+  for (const [name, content] of [
+    ['manifest-summary.json', ''],
+    ['manifest-summary.json', '{"itemCount": 1}'],
+    ['manifest-files.json', '{"itemCount": 1'],
+    ['manifest-files.json', '{"itemCount": "1"}'],
+  ] as const) {
+    writeExport(at('unreadable'), Object.values(rows));
+    writeFileSync(join(at('unreadable'), name), content);
+    const { stderr } = await ops(restored, 'table', 'load', at('unreadable'));
+    expect(stderr, content).toBe(`${at('unreadable')} is not a full export in DynamoDB JSON.\n`);
+  }
   expect(comparable(await snapshot(restored, { whole: true }))).toEqual({});
 });
 
