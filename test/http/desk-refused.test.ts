@@ -132,6 +132,15 @@ const FORMS: readonly RefusalCase[] = [
     marked: '#new-slug',
   },
   {
+    what: 'a new company whose administrator can have no such username',
+    who: 'solveig',
+    page: () => '/desk/companies',
+    form: 'form[method=post][action="/desk/companies"]',
+    choices: { name: 'Bakke', country: 'NO', currency: 'NOK' },
+    fault: { email: "o'neill@example.com" },
+    marked: '#new-email',
+  },
+  {
     what: 'the look',
     who: 'anna',
     page: () => '/desk/brand',

@@ -4,7 +4,8 @@ import { productKey, type ExperienceRow } from '../../../functions/domain/catalo
 import { stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { auditOfOption, type AuditRow } from '../../../functions/storage/audit.ts';
 import { documents } from '../../../functions/storage/client.ts';
-import { getRow, getRows, queryAll, type Key } from '../../../functions/storage/table.ts';
+import { rowUpdate } from '../../../functions/storage/row-update.ts';
+import { getRow, getRows, queryAll, updateRow, type Key } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { company, experience, option } from './samples.ts';
 
@@ -47,4 +48,25 @@ test('a product may get or lose the limits of more options than fit into one tra
     [5, null],
   ]) as unknown;
   expect(await movements()).toEqual(IDS.map(() => both));
+});
+
+test('an import that is refused because the product was edited lists no movement', async () => {
+  table.clear();
+  await importOperatorData(fileOf({}));
+  const key = productKey(SLUG, 'gcv_1');
+  const { send: untouched } = documents;
+  documents.send = async (command) => {
+    const text = JSON.stringify(command.input);
+    if (command.constructor.name.startsWith('Transact') && text.includes('"Update"') && text.includes(key.sk)) {
+      documents.send = untouched;
+      await updateRow(rowUpdate({ key, add: { version: 1, edits: 1 } }));
+    }
+    return untouched(command);
+  };
+  await expect(importOperatorData(fileOf({ stock: 5 }))).rejects.toMatchObject({
+    faults: [{ message: expect.stringContaining('changed through the API or the desk') as unknown }],
+  });
+  documents.send = untouched;
+  expect(await stocks()).toEqual(IDS.map(() => undefined));
+  expect(await movements()).toEqual(IDS.map(() => []));
 });

@@ -59,13 +59,18 @@ export const companiesPage = (
   });
 };
 
-/** The faults of the form by its fields, in the language of the page. */
+/**
+ * The faults of the form by its fields, in the language of the page. The username is made from the email address, so its
+ * faults are those of the address.
+ */
 const newCompanyFaults = (visit: DeskVisit, refusal: ApiError | undefined): FieldFaults => {
   const { slugTaken } = COMPANY_TEXTS[visit.language];
+  const email = refusal?.faults['username'] && USER_TEXTS[visit.language].refusals[refusal.code];
   const { 'address.country': country, ...faults } = fieldFaults(refusal, [...NEW_COMPANY_FIELDS, 'address.country']);
   return {
     ...faults,
     ...(country === undefined ? {} : { country }),
+    ...(email === undefined ? {} : { email }),
     ...(refusal?.code === 'slug_taken' ? { slug: slugTaken } : {}),
   };
 };

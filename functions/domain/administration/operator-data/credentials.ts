@@ -112,8 +112,8 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
 };
 
 /**
- * The row of a user. A user without a password gets an invitation if the user is new, or if the email address changes
- * before the invitation is accepted.
+ * The row of a user. A user without a password gets an invitation if the user is new, or if the email address or the
+ * company changes before the invitation is accepted, because the link belongs to both.
  */
 const userIntent = async (
   { password, ...user }: OperatorData['users'][number],
@@ -122,7 +122,7 @@ const userIntent = async (
 ): Promise<Intent> => {
   const path = ['users', at];
   const isInvited = password === undefined && (known === undefined || known.invitedUntilMs !== undefined);
-  const isNewInvitation = isInvited && (known === undefined || known.email !== user.email);
+  const isNewInvitation = isInvited && (known?.email !== user.email || known?.company !== user.company);
   const hasNewRole = known !== undefined && known.role !== user.role;
   const link = newLink('invitation', user);
   const row: UserRow = {

@@ -4,7 +4,7 @@ import { membersAre } from '../../../storage/conditions.ts';
 import { ABSENT, ConditionFailed, getRows, keyText, type Row, type RowSet } from '../../../storage/table.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { transact, TRANSACTION_MAX_WRITES, type Write } from '../../../storage/transactions.ts';
+import { transact, TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import type { ChangeCounts, EventRow } from '../../catalog/products/rows.ts';
 import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
@@ -250,14 +250,27 @@ export const commit = async (
 
 /**
  * Commits a group with its accompanying writes. A product may have more options that get or lose their limit than fit
- * into a transaction. The movements that do not fit are written before, so that the history lacks none.
+ * into a transaction. The movements that do not fit are written before, so that the history lacks none, and removed if
+ * the group is refused.
  */
 const commitGroup = async (group: readonly Write[], accompanying: readonly Write[]): Promise<void> => {
   const movements = accompanying.filter((write) => 'put' in write && write.put.type === 'audit');
   const room = TRANSACTION_MAX_WRITES - group.length - (accompanying.length - movements.length);
   const earlier = movements.slice(room);
   for (const some of chunksOf(earlier, TRANSACTION_MAX_WRITES)) await transact(some);
-  await transact([...group, ...accompanying.filter((write) => !earlier.includes(write))]);
+  try {
+    await transact([...group, ...accompanying.filter((write) => !earlier.includes(write))]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) await removeAll(earlier);
+    throw error;
+  }
+};
+
+const removeAll = async (puts: readonly Write[]): Promise<void> => {
+  const removals = puts.flatMap((write) =>
+    'put' in write ? [{ remove: { pk: write.put.pk, sk: write.put.sk } }] : [],
+  );
+  for (const some of chunksOf(removals, TRANSACTION_MAX_WRITES)) await transact(some);
 };
 
 const commitGroups = async (groups: Write[][], onProgress: OnProgress, alongside: Alongside): Promise<void> => {
