@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
-import { hasRegisteredText, registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
+import { deriveCode } from '../../functions/domain/catalog/codes/rules.ts';
+import { hasRegisteredText, registerRow } from '../../functions/domain/value/items/ledger/register.ts';
 import {
   indexedTexts,
   INDEXED_TEXTS_MAX,
   orderSearchEntries,
   searchRanges,
   shownAt,
-} from '../../../functions/domain/value/items/search/search-terms.ts';
+} from '../../functions/domain/value/items/search/search-terms.ts';
 import {
   orderTexts,
   parsePlace,
   type Searchable,
   type SearchEntry,
-} from '../../../functions/domain/value/items/search/search-texts.ts';
+} from '../../functions/domain/value/items/search/search-texts.ts';
 
 process.env['APP_SECRET'] ??= '00'.repeat(32);
 

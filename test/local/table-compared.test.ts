@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MemoryTable } from '../../../lib/local/table/memory/memory-table.ts';
-import { Random } from '../../simulation/random.ts';
-import { Operations, type Operation } from '../../support/table-operations.ts';
-import { allChanges, replyOf, comparable, connect, type Connection, type Reply } from '../../support/table-replies.ts';
-import { INVALID, UNLIKE } from '../../support/table-refusals.ts';
+import { MemoryTable } from '../../lib/local/table/memory/memory-table.ts';
+import { Random } from '../simulation/random.ts';
+import { Operations, type Operation } from '../support/table-operations.ts';
+import { allChanges, replyOf, comparable, connect, type Connection, type Reply } from '../support/table-replies.ts';
+import { INVALID, UNLIKE } from '../support/table-refusals.ts';
 
 const OPERATIONS = 3_000;
 
