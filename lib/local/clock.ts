@@ -17,7 +17,7 @@ export class LocalClock {
 
   constructor(state: LocalState) {
     this.#state = state;
-    this.#offsetMs = Number(state.get(SETTING) ?? 0);
+    this.#offsetMs = Math.ceil(Number(state.get(SETTING) ?? 0));
     clock.nowMs = () => this.nowMs();
   }
 
@@ -43,10 +43,12 @@ export class LocalClock {
 
   #move(byMs: number, nowMs: number): void {
     if (byMs < 0) throw new ClockRefusal('The clock cannot move backwards.');
-    if (nowMs + byMs > LAST_MOMENT_MS) {
+    // Every other clock shows whole milliseconds, and parts of one cannot be signed or stored as times.
+    const wholeMs = Math.ceil(byMs);
+    if (nowMs + wholeMs > LAST_MOMENT_MS) {
       throw new ClockRefusal(`The clock ends at ${new Date(LAST_MOMENT_MS).toISOString()}.`);
     }
-    this.#offsetMs += byMs;
+    this.#offsetMs += wholeMs;
     this.#state.set(SETTING, String(this.#offsetMs));
   }
 }

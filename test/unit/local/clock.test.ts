@@ -37,6 +37,16 @@ describe('the local clock', () => {
     expect([local.now(), new LocalClock(state).now()]).toEqual([before, before]);
   });
 
+  it('shows whole milliseconds, even in a folder in which it was moved by parts of one', () => {
+    const before = local.nowMs();
+    local.advance(0.4);
+    local.moveTo(before + 10.5);
+    expect(local.nowMs()).toBe(before + 11);
+    expect(() => local.advance(-0.4)).toThrow(ClockRefusal);
+    state.set('clock-offset-ms', '0.4');
+    expect(new LocalClock(state).nowMs()).toBe(before + 1);
+  });
+
   it('reports the valid formats, even after time has advanced', () => {
     local.moveTo(Date.parse(END) - 10);
     vi.setSystemTime(Date.now() + 60_000);
