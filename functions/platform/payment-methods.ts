@@ -69,7 +69,13 @@ export const METHODS: Readonly<Record<PaymentMethodType, PaymentMethod>> = {
   },
   ideal: { name: 'iDEAL', capture: 'at_once', currencies: ['EUR'], authorizedDays: 0 },
   bancontact: { name: 'Bancontact', capture: 'at_once', currencies: ['EUR'], authorizedDays: 0 },
-  twint: { name: 'TWINT', capture: 'at_once', currencies: ['CHF'], authorizedDays: 0 },
+  twint: {
+    name: 'TWINT',
+    capture: 'at_once',
+    currencies: ['CHF'],
+    totals: { CHF: [0, 5_000] },
+    authorizedDays: 0,
+  },
   blik: { name: 'BLIK', capture: 'at_once', currencies: ['PLN'], authorizedDays: 0 },
 };
 

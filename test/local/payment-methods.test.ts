@@ -232,8 +232,9 @@ describe('a payment page', () => {
     expect(await offered('NOK')).toEqual(['card', 'link', 'mobilepay', 'vipps', 'klarna', 'paypal']);
     expect(await offered('SEK')).toEqual(['card', 'link', 'mobilepay', 'swish', 'klarna', 'paypal']);
     expect(await offered('EUR')).toEqual(['card', 'link', 'mobilepay', 'klarna', 'paypal', 'ideal', 'bancontact']);
-    // With the fee of 10.00, the total exceeds Klarna's maximum in Switzerland.
-    expect(await offered('CHF', 499_900)).toEqual(['card', 'link', 'paypal', 'twint']);
+    // The fee is 10.00, and the maximum of Klarna and TWINT in Switzerland 5,000.00.
+    expect(await offered('CHF', 499_000)).toEqual(['card', 'link', 'klarna', 'paypal', 'twint']);
+    expect(await offered('CHF', 499_001)).toEqual(['card', 'link', 'paypal']);
   });
 
   test('has a form for each in the language of the buyer', async () => {
