@@ -17,8 +17,8 @@ export const idempotencyOf = (
   });
 
 /**
- * Serves a request of the class `optional-key`: once per key, or without a record if it has none. `If-Match` is not part
- * of the idempotency input, because the first attempt makes the tag of a retry outdated.
+ * Serves a request of the class `optional-key`: once per key, or without a record if it has none. `If-Match` is not
+ * part of the idempotency input, because the first attempt makes the tag of a retry outdated.
  */
 export const onceIfKeyed = (
   route: Route,

@@ -126,8 +126,8 @@ export const paymentMethodsFor = (
 ): PaymentMethodType[] => chosen.filter((type) => takes(type, total, currency));
 
 /**
- * A total that every method with this currency supports: `preferred`, or the lowest maximum of a method below it. In the
- * smallest currency unit.
+ * A total that every method with this currency supports: `preferred`, or the lowest maximum of a method below it. In
+ * the smallest currency unit.
  */
 export const commonTotal = (chosen: readonly PaymentMethodType[], preferred: number, currency: string): number =>
   Math.min(

@@ -34,7 +34,9 @@ const localMs = (epochMs: number, zone: string): number => {
 
 const offsetMs = (epochMs: number, zone: string): number => localMs(epochMs, zone) - Math.floor(epochMs / 1000) * 1000;
 
-/** Whether a zone is an IANA name. `Intl` also accepts offsets such as `+01:07`, with which days begin at any minute. */
+/**
+ * Whether a zone is an IANA name. `Intl` also accepts offsets such as `+01:07`, with which days begin at any minute.
+ */
 export const isTimeZone = (zone: string): boolean => {
   if (!/^[A-Z]/i.test(zone)) return false;
   try {

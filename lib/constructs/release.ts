@@ -69,15 +69,15 @@ const crashAlarmName = 'release-broken-off';
 
 /**
  * Raised by the first request whose function threw, timed out or did not start; error responses from functions do not
- * count, nor do requests that are too large for Lambda. The access log contains these requests, so one metric covers all
- * functions.
+ * count, nor do requests that are too large for Lambda. The access log contains these requests, so one metric covers
+ * all functions.
  */
 export const crashesOfRelease = (scope: Construct, settings: Settings, accessLog: logs.ILogGroup): void => {
   if (settings.shift === 'at-once') return;
   const filter = new logs.MetricFilter(scope, 'BrokenOff', {
     logGroup: accessLog,
-    // API Gateway accepts 10 MB and Lambda 6: a request that is too large for Lambda fails with 413, and would otherwise
-    // let any caller roll back a release.
+    // API Gateway accepts 10 MB and Lambda 6: a request that is too large for Lambda fails with 413, and would
+    // otherwise let any caller roll back a release.
     filterPattern: logs.FilterPattern.all(
       logs.FilterPattern.stringValue('$.integrationError', '!=', '-'),
       logs.FilterPattern.stringValue('$.status', '!=', '413'),

@@ -9,7 +9,9 @@ export const settingsDifference = (deployed: SettingTexts, next: SettingTexts): 
     return [after === undefined ? `- ${name}: ${before}` : `~ ${name}: ${before} -> ${after}`];
   });
 
-/** Why these settings may not be deployed; undefined when they may. Each setting that is removed must be in `removed`. */
+/**
+ * Why these settings may not be deployed; undefined when they may. Each setting that is removed must be in `removed`.
+ */
 export const removalFault = (
   deployed: SettingTexts,
   next: SettingTexts,

@@ -18,8 +18,8 @@ const partOf = (file: string): string => `${file}.part`;
 const checkpointLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /**
- * Marks a folder whose logs contain data that its files lack, and names its databases. The marks are in the file itself,
- * so that they are found even in a copy of only the file.
+ * Marks a folder whose logs contain data that its files lack, and names its databases. The marks are in the file
+ * itself, so that they are found even in a copy of only the file.
  */
 export const markLogNeeded = (folder: string, stateDb: DatabaseSync): void => {
   stateDb.exec(`CREATE TABLE IF NOT EXISTS ${HELD} (name TEXT PRIMARY KEY)`);
@@ -31,9 +31,9 @@ export const markLogNeeded = (folder: string, stateDb: DatabaseSync): void => {
 };
 
 /**
- * Throws `StartError` for an incomplete folder, in which keys or rows would be missing silently: one without the stack's
- * own file, which is created first and copied last, one without another database that it has had, or one of a killed
- * stack that lacks a log.
+ * Throws `StartError` for an incomplete folder, in which keys or rows would be missing silently: one without the
+ * stack's own file, which is created first and copied last, one without another database that it has had, or one of a
+ * killed stack that lacks a log.
  */
 export const assertComplete = (folder: string): void => {
   const files = DATABASES.map((name) => join(folder, name));

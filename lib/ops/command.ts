@@ -20,7 +20,10 @@ export class OpsError extends Error {
   }
 }
 
-/** Throws for more positional arguments than a command takes. If it ignored them, their absence would look like a success. */
+/**
+ * Throws for more positional arguments than a command takes. If it ignored them, their absence would look like a
+ * success.
+ */
 export const rejectFurther = (
   { name, usage }: Pick<Command, 'name' | 'usage'>,
   positionals: readonly string[],

@@ -160,7 +160,7 @@ const SQS_BATCH_WITHOUT_WINDOW = 10;
 /** Maximum age of an asynchronous event in Lambda. */
 const LAMBDA_KEEPS = Duration.hours(6);
 /**
- * Without end: only the age of a record ends its retries. A number would be used up within minutes of an outage, because
- * Lambda retries without long pauses.
+ * Without end: only the age of a record ends its retries. A number would be used up within minutes of an outage,
+ * because Lambda retries without long pauses.
  */
 const STREAM_RETRIES = -1;

@@ -30,8 +30,8 @@ if (orders !== undefined && !(Number.isSafeInteger(orders) && orders > 0))
   throw new Error('--orders must be a number of orders.');
 
 /**
- * `npm run bench -- [section …] [--json FILE] [--orders N]`: by default, every section but `peer`; `--orders` is the size of
- * the sections `books` and `table`. Benchmarks never fail.
+ * `npm run bench -- [section …] [--json FILE] [--orders N]`: by default, every section but `peer`; `--orders` is the
+ * size of the sections `books` and `table`. Benchmarks never fail.
  */
 const SECTIONS: Record<string, () => Promise<Section>> = {
   books: () => benchBooks(orders),

@@ -165,7 +165,9 @@ const hasPassed = (root: string): Promise<boolean> =>
     () => false,
   );
 
-/** How a mutant is detected: by the tests of its guards, or by the first failed interleaving; undefined if it survives. */
+/**
+ * How a mutant is detected: by the tests of its guards, or by the first failed interleaving; undefined if it survives.
+ */
 const detectionOf = async (
   root: string,
   { file, from, to, isRare }: CodeMutant,

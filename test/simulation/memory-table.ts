@@ -68,8 +68,8 @@ interface Command {
 }
 
 /**
- * The table of the local stack without its network: rows as the functions see them, and calls that pass through `carry`,
- * which may delay, drop or repeat them. By default they run immediately.
+ * The table of the local stack without its network: rows as the functions see them, and calls that pass through
+ * `carry`, which may delay, drop or repeat them. By default they run immediately.
  */
 export class MemoryTable {
   #table = this.#emptyTable();

@@ -2,8 +2,8 @@ import { parseArguments } from '../../lib/command-arguments.ts';
 
 /**
  * `npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints]`. A run is determined by its seed: replay a
- * failed one with `--seeds 1 --from SEED`, which prints the same fingerprint. `--with-release COMMIT` (or a folder) mixes
- * functions of this and another release, as during a deployment: each must handle rows and messages of the other.
+ * failed one with `--seeds 1 --from SEED`, which prints the same fingerprint. `--with-release COMMIT` (or a folder)
+ * mixes functions of this and another release, as during a deployment: each must handle rows and messages of the other.
  * `--on-sale` simulates on-sales under contention instead of a shop. `--stop` ends at the first failure.
  * `--interleavings N` runs the model of one order instead; `--mutants [--seeds N] [--only KIND]` removes each guard of
  * the state table and reports which of them N interleavings do not detect; `--code-mutants N` does so with guards of

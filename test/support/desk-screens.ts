@@ -64,7 +64,9 @@ export const REFUSED: Readonly<Record<string, string>> = {
 
 const address = { kind: 'private', name: 'Bo Lind', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
-/** Sells products of every family, refunds, redeems and posts. Returns the paths of the screens that show the results. */
+/**
+ * Sells products of every family, refunds, redeems and posts. Returns the paths of the screens that show the results.
+ */
 export const fillDesk = async (stack: RunningStack): Promise<Record<string, string>> => {
   const key = DESK_KEY;
   const shop = new Shop(stack, key);

@@ -35,8 +35,8 @@ const configure = (tableName: string, endpoint: string): void => {
 };
 
 /**
- * Starts the table, in a temporary folder or in a given one, and configures this process for it: modules that read the environment may
- * be imported before or after.
+ * Starts the table, in a temporary folder or in a given one, and configures this process for it: modules that read the
+ * environment may be imported before or after.
  */
 export const startTable = async (dataDir?: string): Promise<TestTable> => {
   const folder = dataDir ?? (await temporaryFolder());

@@ -36,8 +36,8 @@ interface RetriedCall<T> {
 
 /**
  * Repeats a call to a gateway after a rate limit, a conflict, a gateway error or a missing response. Pauses double and
- * are partly random; `Retry-After` can lengthen them. All attempts end before the function does. Every attempt must have
- * the body and the idempotency key of the first.
+ * are partly random; `Retry-After` can lengthen them. All attempts end before the function does. Every attempt must
+ * have the body and the idempotency key of the first.
  */
 export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
   const endsAt = performance.now() + Math.min(TOTAL_MS, (remainingMs() ?? Infinity) - RESERVE_MS);

@@ -53,7 +53,8 @@ export class GlyphBook {
   }
 
   /**
-   * Name of the picture of a glyph, in its own colors if it has any. It is one em wide and high, with the base line at 0.
+   * Name of the picture of a glyph, in its own colors if it has any. It is one em wide and high, with the base line at
+   * 0.
    */
   picture(font: OpenFont, glyph: number): string {
     const key = `${font.name} ${glyph}`;

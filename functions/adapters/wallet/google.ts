@@ -7,7 +7,9 @@ import type { WalletCard } from './port.ts';
 /** Google's URL for saving a signed card. */
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
-/** Google's limit: longer links may be truncated. Texts are shortened, and the logo is left out, until the link fits. */
+/**
+ * Google's limit: longer links may be truncated. Texts are shortened, and the logo is left out, until the link fits.
+ */
 const TOKEN_MAX_CHARACTERS = 1800;
 const TEXT_BYTES = 100;
 const FORMS = [

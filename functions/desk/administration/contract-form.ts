@@ -84,8 +84,8 @@ export const tickedIn = (form: FormValues, path: string, stored: readonly string
 const percentIn = (text: string): unknown => (text === '' ? undefined : (typedNumber(text) ?? text));
 
 /**
- * The operator settings of a company from the form. Members that the form does not have are kept, and so are lists whose
- * text has not changed.
+ * The operator settings of a company from the form. Members that the form does not have are kept, and so are lists
+ * whose text has not changed.
  */
 export const operatorMembersIn = (form: FormValues, before: CompanyRow): OperatorMembers => {
   const vendor = {

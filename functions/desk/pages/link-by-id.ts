@@ -4,8 +4,8 @@ import { HOLD_TEXTS } from '../texts/holds.ts';
 import type { DeskVisit } from '../visit.ts';
 
 /**
- * Link to an item by its id; empty without an id, or without the right to search. It is a search, because the page of an
- * item must not contain the code of its replacement.
+ * Link to an item by its id; empty without an id, or without the right to search. It is a search, because the page of
+ * an item must not contain the code of its replacement.
  */
 export const linkById = ({ rights, language }: DeskVisit, id: string | null): Markup | '' =>
   id === null || !rights.has('search')

@@ -50,8 +50,8 @@ const ensureQueue = (server: FauxqsServer, name: string, attributes: Record<stri
 };
 
 /**
- * Messages in progress when the last run was killed are visible again immediately, and that delivery does not count: the
- * machine failed, not the message.
+ * Messages in progress when the last run was killed are visible again immediately, and that delivery does not count:
+ * the machine failed, not the message.
  */
 const releaseInterrupted = (file: string): void => {
   if (!existsSync(file)) return;

@@ -26,8 +26,8 @@ const REGISTRIES = new Set(['functions/routes.ts', 'functions/replies.ts']);
 const READS_REGISTRIES = /^functions\/(api\/docs|fallback|agents)\//;
 
 /**
- * The nouns of the domain, in the one order in which they may import each other: a noun imports only those above it in this
- * list. Nouns of a context are next to each other, so the contexts have the same order.
+ * The nouns of the domain, in the one order in which they may import each other: a noun imports only those above it in
+ * this list. Nouns of a context are next to each other, so the contexts have the same order.
  */
 const NOUNS = [
   'events/catalog',

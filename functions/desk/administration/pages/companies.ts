@@ -60,8 +60,8 @@ export const companiesPage = (
 };
 
 /**
- * The faults of the form by its fields, in the language of the page. The username is made from the email address, so its
- * faults are those of the address.
+ * The faults of the form by its fields, in the language of the page. The username is made from the email address, so
+ * its faults are those of the address.
  */
 const newCompanyFaults = (visit: DeskVisit, refusal: ApiError | undefined): FieldFaults => {
   const { slugTaken } = COMPANY_TEXTS[visit.language];

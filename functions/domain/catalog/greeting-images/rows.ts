@@ -5,8 +5,8 @@ import type { Write } from '../../../storage/transactions.ts';
 import type { PictureMime } from './schema.ts';
 
 /**
- * One greeting picture from upload slot to use. `open`: the slot waits for its bytes; `finished`: the bytes were checked
- * and stored, and the picture can be used once.
+ * One greeting picture from upload slot to use. `open`: the slot waits for its bytes; `finished`: the bytes were
+ * checked and stored, and the picture can be used once.
  */
 export interface PictureRow extends Row {
   type: 'picture';

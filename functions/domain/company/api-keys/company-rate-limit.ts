@@ -32,8 +32,8 @@ const empty = (untilMs: number): RequestRateExceeded => {
 };
 
 /**
- * Counts a request against the limit that all keys of a company share. Throws 429 `rate_limited`; then the process refuses the
- * company's requests without a write until the minute is over.
+ * Counts a request against the limit that all keys of a company share. Throws 429 `rate_limited`; then the process
+ * refuses the company's requests without a write until the minute is over.
  */
 export const consumeCompanyLimit = async (company: string): Promise<void> => {
   const untilMs = refusedUntilMs.get(company) ?? 0;

@@ -110,8 +110,8 @@ export const openDeskSessionWithCode = async (input: { challenge: string; code: 
 };
 
 /**
- * Limits that the desk shares with the legacy API, so that wrong attempts at both are counted together. All
- * spellings of an unknown name count together like those of a user, because the limit would otherwise reveal who exists.
+ * Limits that the desk shares with the legacy API, so that wrong attempts at both are counted together. All spellings
+ * of an unknown name count together like those of a user, because the limit would otherwise reveal who exists.
  */
 const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => [
   attemptsOfUser(known ? `user#${known.username}` : `nobody#desk#${username.toLowerCase()}`),

@@ -41,7 +41,9 @@ const faultOfPlace = (place: TemplatePlace, pages: TemplateRow['pages']): Text |
   return isInside ? null : templates('place_outside_page', { field: place.field });
 };
 
-/** Throws 422 `template_invalid` with every fault of the placements: under `file`, or under `layout` and `layout.<n>`. */
+/**
+ * Throws 422 `template_invalid` with every fault of the placements: under `file`, or under `layout` and `layout.<n>`.
+ */
 export const assertPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
   const places = layout ?? row.formPlaces;
   if (!layout && places.length === 0) throw templateInvalid(NO_FORM_FIELDS);

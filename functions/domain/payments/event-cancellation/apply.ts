@@ -33,8 +33,8 @@ const ORDERS_PER_READ = 100;
 const CONCURRENT_ORDERS = 8;
 
 /**
- * Outcome of a run. `again`: the time limit is reached. `later`: a dependency does not respond, a payment is not captured
- * yet, or another process keeps changing an order.
+ * Outcome of a run. `again`: the time limit is reached. `later`: a dependency does not respond, a payment is not
+ * captured yet, or another process keeps changing an order.
  */
 type Progress = 'done' | 'again' | 'later';
 

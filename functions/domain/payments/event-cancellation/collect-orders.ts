@@ -31,8 +31,8 @@ export interface RunningCancellation {
 
 /**
  * Finds the orders of a cancelled event. Expires unpaid orders, so that they can no longer be paid, and lists each paid
- * order once. May be interrupted and repeated. Returns false when the time is up. Unpaid orders come last, because their
- * gateway may not respond. An order that cannot be expired does not delay the others: its error, such as
+ * order once. May be interrupted and repeated. Returns false when the time is up. Unpaid orders come last, because
+ * their gateway may not respond. An order that cannot be expired does not delay the others: its error, such as
  * `GatewayUnavailable`, is thrown at the end.
  */
 export const collectOrders = async (cancelling: RunningCancellation, stopAt: number): Promise<boolean> => {

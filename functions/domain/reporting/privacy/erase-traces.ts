@@ -23,9 +23,9 @@ export interface TracedIds {
 }
 
 /**
- * Erases a person from records about orders and items: recorded replies, shipments, emails and webhook deliveries. Events contain
- * no personal data. Rows are kept, so that a repeated request still gets its reply and is not executed again. Returns
- * the number of changed rows.
+ * Erases a person from records about orders and items: recorded replies, shipments, emails and webhook deliveries.
+ * Events contain no personal data. Rows are kept, so that a repeated request still gets its reply and is not executed
+ * again. Returns the number of changed rows.
  */
 export const eraseTraces = async (company: string, email: string, ids: TracedIds): Promise<number> => {
   let changed = 0;

@@ -6,8 +6,8 @@ import type { Node, Refinable } from './tree.ts';
 
 /**
  * Makes a generated document easier to read: responses allow unknown members, every member has a description, schemas
- * have names, unions have a discriminator, shared error responses are listed once, and unused components are removed. It
- * adds only information that is declared elsewhere.
+ * have names, unions have a discriminator, shared error responses are listed once, and unused components are removed.
+ * It adds only information that is declared elsewhere.
  */
 export const refineDocument = <T extends object>(document: T, eventTypes: readonly string[]): T => {
   const copy = structuredClone(document) as Refinable;

@@ -62,8 +62,8 @@ export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> 
 type LapseInput = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
- * Marks for lapsed value that is to become breakage, or becomes it now. Single-purpose goods have no breakage: they were
- * revenue when sold.
+ * Marks for lapsed value that is to become breakage, or becomes it now. Single-purpose goods have no breakage: they
+ * were revenue when sold.
  */
 const breakageMarksOf = (item: LapseInput, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
