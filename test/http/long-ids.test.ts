@@ -21,10 +21,13 @@ const BODIES: Record<string, object> = {
   'settle-order': { mode: 'invoice', external_reference: 'x' },
 };
 
+/** A key has at most 2,048 bytes. Two such ids of encoded characters do not fit into a request of API Gateway. */
+const LONG = { first: 'ø'.repeat(1025), others: 'x'.repeat(2050) };
+
 describe('an id longer than any key can be', () => {
   const withIds = routes.filter(({ access, path }) => access !== 'public' && path.includes('{'));
   test.each(withIds.map((route) => [route.name, route] as const))('is unknown to %s', async (name, route) => {
-    const path = route.path.replaceAll(/\{[^}]+\}/g, 'ø'.repeat(1100));
+    const path = route.path.replace(/\{[^}]+\}/, LONG.first).replaceAll(/\{[^}]+\}/g, LONG.others);
     const isWrite = route.method !== 'GET' && route.method !== 'DELETE';
     const answer =
       route.access === 'v1'
