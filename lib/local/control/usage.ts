@@ -35,7 +35,7 @@ export class UsageMeter {
 
   /** Call this when a table call starts, and the returned function with the call's units when it has ended. */
   startCall(invocation: Invocation): (units: { read: number; write: number }) => void {
-    // A call counts as sequential to every call that ended before it started, whether or not it uses the results.
+    // A call counts as sequential to every call that ended before it started, even if it does not use their results.
     const depth = invocation.longestChain + 1;
     this.#usageOf(invocation.definition.name).calls++;
     return ({ read, write }) => {
