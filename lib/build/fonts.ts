@@ -40,7 +40,7 @@ export const packFonts = (): void => {
   writeFileSync(join(FONT_FOLDER, 'LICENSE.txt'), licenceOf(licences));
 };
 
-/** All fonts have the same license, so the result lists all authors and then its text once. */
+/** All fonts have the same license, so the result lists all authors, and the text of the license once. */
 const licenceOf = (licences: readonly string[][]): string => {
   const authors = new Set(licences.map(([maker = '']) => maker.trim()));
   return `${[...authors].join('\n')}\n${licences[0]?.slice(1).join('\n')}\n`;

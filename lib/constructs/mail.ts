@@ -5,9 +5,9 @@ import type { Settings } from '../stacks/settings.ts';
 import { mailEvents } from './bindings.ts';
 
 /**
- * The domain of outgoing email, with DKIM and its own return path, and the configuration set of every email: addresses
- * that bounced permanently or complained are suppressed. The stack outputs the required DNS records; until they exist,
- * SES sends nothing from the domain.
+ * The domain of outgoing email, with DKIM and its own return path, and the configuration set of every email. It
+ * suppresses addresses that bounced permanently or complained. The stack outputs the required DNS records; until they
+ * exist, SES sends nothing from the domain.
  */
 export const mailDomain = (scope: Construct, settings: Settings): ses.ConfigurationSet => {
   const set = new ses.ConfigurationSet(scope, 'MailEvents', {

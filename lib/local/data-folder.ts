@@ -55,8 +55,8 @@ export const assertComplete = (folder: string): void => {
 };
 
 /**
- * The values of a table of marks in the file of the stack's state. They are in the file itself, and reading it as
- * immutable leaves its log alone: closing the last ordinary connection would remove the log.
+ * The marks in a table of the stack's own file. The file is opened as immutable, because closing the last ordinary
+ * connection would remove its log.
  */
 const readMarks = (stateFile: string, table: string, column: string): unknown[] => {
   if (!existsSync(stateFile)) return [];
@@ -79,7 +79,7 @@ const readMarks = (stateFile: string, table: string, column: string): unknown[] 
 
 /**
  * Checkpoints the logs of a folder once nothing else writes to them, so that the `.db` files are complete. `stateDb` is
- * the open connection to the file of the stack's state.
+ * the open connection to the stack's own file.
  */
 export const foldLogs = (folder: string, stateDb: DatabaseSync): void => {
   const otherDatabases = DATABASES.filter((name) => name !== OWN)
@@ -92,7 +92,7 @@ export const foldLogs = (folder: string, stateDb: DatabaseSync): void => {
     stateDb.exec(`DELETE FROM ${LOG_NEEDED}`);
     checkpointLog(stateDb);
   } finally {
-    // The mark is removed first, because closing the last connection removes a log.
+    // The mark is removed before this, because closing the last connection removes a log.
     for (const db of otherDatabases) db.close();
   }
 };
@@ -164,7 +164,7 @@ const assertIntact = (file: string, open: DatabaseSync | undefined): void => {
   }
 };
 
-/** SQLite's codes of a database that another process has open. */
+/** SQLite's error codes for a database that another process has open. */
 const BUSY: ReadonlySet<unknown> = new Set([5, 6]);
 
 /** Turns errors of SQLite into `FolderError`. */

@@ -109,7 +109,7 @@ const show = async (access: QueueAccess, pair: QueuePair, maximum: number): Prom
   await makeVisible(access, pair, shown);
 };
 
-/** Makes messages that were read visible again immediately, for a replay. Visible messages do not change. */
+/** Makes messages that were read visible again immediately, so that a replay receives them. */
 const makeVisible = async (
   { sqs, emulator }: QueueAccess,
   { deadLettersUrl: QueueUrl }: QueuePair,

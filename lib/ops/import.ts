@@ -6,7 +6,7 @@ import { readOperatorFile } from '../operator-file.ts';
 import { OpsError, type Command } from './command.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
-/** Pictures of a file are printed, and its templates inspected. */
+/** Importing a file prepares its pictures for print and inspects its templates. */
 const BINDINGS = [
   'keys',
   'objects:read',

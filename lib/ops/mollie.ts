@@ -88,7 +88,8 @@ export const mollieSetup: Command = {
 export const mollieCheck: Command = {
   name: 'mollie check',
   usage: TARGET_USAGE,
-  summary: 'Compare the account at Mollie with what companies offer. Prints each difference and exits with 1',
+  summary:
+    'Compare the account at Mollie with what companies offer; prints each difference, and exits with status 1 if there is one',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     const { access, key } = await open(values);

@@ -20,7 +20,8 @@ const LINES_MAX = 100_000;
 export const payouts: Command = {
   name: 'payouts',
   usage: `[--day YYYY-MM-DD] [--until YYYY-MM-DD] ${TARGET_USAGE}`,
-  summary: 'List Stripe payouts, and match each payout to orders. Prints each difference and exits with 1',
+  summary:
+    'List Stripe payouts and match each to orders; prints each difference, and exits with status 1 if there is one',
   run: async (args) => {
     const options = { ...targetOptions, day: { type: 'string' }, until: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });

@@ -15,7 +15,7 @@ export const reconcile: Command = {
   name: 'reconcile',
   usage: `--day YYYY-MM-DD [--until YYYY-MM-DD] ${TARGET_USAGE}`,
   summary:
-    'Compare payments, refunds and disputes of a day with Stripe and Mollie. Prints each difference and exits with 1',
+    'Compare payments, refunds and disputes of a day with Stripe and Mollie; exits with status 1 if there is a difference',
   run: async (args) => {
     const options = { ...targetOptions, day: { type: 'string' }, until: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });

@@ -70,7 +70,7 @@ export const stripeCheck: Command = {
   name: 'stripe check',
   usage: TARGET_USAGE,
   summary:
-    'Compare the webhook endpoint and account at Stripe with the required ones. Prints each difference and exits with 1',
+    'Compare webhook endpoint and account at Stripe with the requirements; exits with status 1 if there is a difference',
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     await asStripeOperator(async () => printDifferences(await open(values)));

@@ -14,8 +14,8 @@ const HTTPS = /^(?=.{9,200}$)https:\/\/[^\s?#]*[^\s?#/]$/;
 /** DynamoDB rejects a warm throughput below what every table has. */
 const MIN_WARM = { reads: 12_000, writes: 4_000 };
 /**
- * Bounds of the reserved concurrency of one function: the maximum concurrency of a queue consumer, and the most that
- * all reserving functions can have in an account with 1,000 executions.
+ * Bounds of the reserved concurrency of one function. The minimum is the maximum concurrency of `fulfill-order`, the
+ * only queue consumer among these functions. Above 69, they need an account with more than 1,000 executions.
  */
 const RESERVED = { min: 20, max: 100 };
 

@@ -134,7 +134,7 @@ export const checkPipeline = async (caller: AwsIdentity, { environment, prefix }
   }
 };
 
-/** Whether CodeDeploy is available, where requests shift gradually. */
+/** Whether CodeDeploy is available, if requests shift gradually. */
 export const checkCodeDeploy = async (caller: AwsIdentity, { shift }: Settings): Promise<Finding> => {
   if (shift === 'at-once') return ok('not used: requests shift immediately');
   const target = 'CodeDeploy_20141006.ListApplications';

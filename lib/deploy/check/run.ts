@@ -23,7 +23,7 @@ const GATEWAYS: readonly CompanyGateway[] = ['stripe', 'mollie'];
 
 const CHECK_USAGE = `npm run deploy -- check --env ${ENVIRONMENTS.join('|')} [--vault-profile PROFILE]`;
 
-/** External reads of a check. */
+/** What a check reads outside AWS. Tests replace it. */
 export interface ExternalReads {
   lookUpDomain: (domain: string) => Promise<string[]>;
   /** Lines of `npm run ops -- GATEWAY check`; empty if the configuration matches. */

@@ -245,7 +245,7 @@ const inputOf = (request: GatewayRequest): Input => {
     const input = JSON.parse(text) as unknown;
     if (isObject(input)) return input;
   } catch {
-    // Text that is not JSON is rejected like JSON of another type.
+    // Text that is not JSON gets the same error as JSON of another type.
   }
   throw invalidInput('The body must be a JSON object.');
 };

@@ -34,7 +34,7 @@ export class Schedules {
     return [...this.#running.keys()];
   }
 
-  /** Schedules that do not run only on request. */
+  /** All schedules but those that run only on request. */
   get #regular(): ScheduleDefinition[] {
     return this.#definitions.filter(({ onRequestLocally }) => !onRequestLocally);
   }

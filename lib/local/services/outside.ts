@@ -14,7 +14,7 @@ const outsideParties = (baseUrl: string): [string, FaultTarget][] => [
 
 const urlOf = (input: string | URL | Request): string => (input instanceof Request ? input.url : String(input));
 
-/** One call to a third party, with its variants. */
+/** One call to a third party, and what fault injection needs to replace its response. */
 interface OutsideCall<Answer> {
   send: () => Promise<Answer>;
   /** An error response from the third party. */
