@@ -4,7 +4,7 @@ import { transform, type Plugin } from 'esbuild';
 const IS_MODULE = /^(import|export)\b/m;
 
 /** Signs that an arrow uses `this`, `arguments` or `super`, which esbuild may not transform correctly. */
-const LEANS_ON_SURROUNDINGS = /\b(_this|_arguments)\b|\bsuper\s*[.[]|\bnew\.target\b|\beval\(/;
+const USES_SURROUNDINGS = /\b(_this|_arguments)\b|\bsuper\s*[.[]|\bnew\.target\b|\beval\(/;
 
 /**
  * Makes esbuild write the arrow functions of a module as function expressions, which V8 parses lazily, whereas it
@@ -26,5 +26,5 @@ const withoutArrows = async (contents: string, loader: 'js' | 'ts'): Promise<str
   const { code } = await transform(contents, { loader, target: 'node24', supported: { arrow: false } }).catch(() => ({
     code: undefined,
   }));
-  return code === undefined || LEANS_ON_SURROUNDINGS.test(code) ? contents : code;
+  return code === undefined || USES_SURROUNDINGS.test(code) ? contents : code;
 };

@@ -15,10 +15,10 @@ const HEAVY_BINDINGS = new Map<string, string>([
   ['objects:write', 'includes the S3 client'],
 ]);
 
-/** Functions without a budget, for reasons other than bindings. */
 const SANITIZES = 'includes the HTML sanitizer, loaded only when there is markup';
 const DESCRIBES = 'includes the description of the API';
 const CHECKS = 'uses the schema of operator data';
+/** Functions without a budget for reasons other than their bindings. */
 const HEAVY_FUNCTIONS = new Map<string, string>([
   ['read-item-document', 'renders the document on request'],
   ['update-order-page', SANITIZES],

@@ -21,7 +21,7 @@ export const storedFontName = (path: string): string => `${path.slice(path.lastI
 /** Downloads the fonts of `sources.json` from their packages, compresses them, and writes digests and licenses. */
 export const packFonts = (): void => {
   const sources: FontSources = {};
-  const licences: string[][] = [];
+  const licenses: string[][] = [];
   for (const [name, files] of Object.entries(fontSources())) {
     const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     execFileSync('npm', ['pack', '--silent', name, '--pack-destination', folder]);
@@ -33,17 +33,17 @@ export const packFonts = (): void => {
       return [path, digestOf(font)];
     });
     sources[name] = Object.fromEntries(digests);
-    licences.push(read('LICENSE_FONT').toString().trim().split('\n'));
+    licenses.push(read('LICENSE_FONT').toString().trim().split('\n'));
     rmSync(folder, { recursive: true });
   }
   writeFileSync(SOURCES, `${JSON.stringify(sources, undefined, 2)}\n`);
-  writeFileSync(join(FONT_FOLDER, 'LICENSE.txt'), licenceOf(licences));
+  writeFileSync(join(FONT_FOLDER, 'LICENSE.txt'), licenseOf(licenses));
 };
 
 /** All fonts have the same license, so the result lists all authors, and the text of the license once. */
-const licenceOf = (licences: readonly string[][]): string => {
-  const authors = new Set(licences.map(([maker = '']) => maker.trim()));
-  return `${[...authors].join('\n')}\n${licences[0]?.slice(1).join('\n')}\n`;
+const licenseOf = (licenses: readonly string[][]): string => {
+  const authors = new Set(licenses.map(([maker = '']) => maker.trim()));
+  return `${[...authors].join('\n')}\n${licenses[0]?.slice(1).join('\n')}\n`;
 };
 
 const pack = (font: Buffer): Buffer => zstdCompressSync(font, { params: { [constants.ZSTD_c_compressionLevel]: 19 } });

@@ -43,7 +43,7 @@ export class Delays {
   readonly #state: LocalState;
   readonly #clock: LocalClock;
   /** Receipts of messages returned with a delay. */
-  readonly #resting = new Set<string>();
+  readonly #delayedReceipts = new Set<string>();
 
   constructor(state: LocalState, clock: LocalClock) {
     this.#state = state;
@@ -77,7 +77,7 @@ export class Delays {
 
   /** Whether a consumer has set the delay of a received message. */
   hasDelay(receiptHandle: string): boolean {
-    return this.#resting.delete(receiptHandle);
+    return this.#delayedReceipts.delete(receiptHandle);
   }
 
   #shortenDelays(request: WireRequest, sent: (queue: string) => void): WireRequest {
@@ -88,7 +88,7 @@ export class Delays {
     const name = input.QueueUrl.split('/').at(-1) ?? '';
     const Entries = input.Entries.map((entry) => {
       const VisibilityTimeout = shortenedDelay(entry.VisibilityTimeout);
-      this.#resting.add(entry.ReceiptHandle);
+      this.#delayedReceipts.add(entry.ReceiptHandle);
       setTimeout(() => sent(name), VisibilityTimeout * 1000 + 5).unref();
       return { ...entry, VisibilityTimeout };
     });
@@ -138,14 +138,14 @@ export class Delays {
 }
 
 /** A failed message waits a fiftieth of its requested delay, and at most a second. */
-const HASTE = 50;
-const LONGEST_REST_SECONDS = 1;
+const DELAY_DIVISOR = 50;
+const DELAY_MAX_SECONDS = 1;
 
 /**
  * Shortens a delay to at most a second, and never to 0, because the emulator loses a message whose visibility is set to
  * 0 when it keeps data.
  */
-const shortenedDelay = (seconds: number): number => Math.min(LONGEST_REST_SECONDS, Math.max(0.1, seconds / HASTE));
+const shortenedDelay = (seconds: number): number => Math.min(DELAY_MAX_SECONDS, Math.max(0.1, seconds / DELAY_DIVISOR));
 
 const isDelayed = (entry: OutgoingMessage): boolean => (entry.DelaySeconds ?? 0) > 0;
 
