@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
 import { OpsError, type Command } from './command.ts';
-import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
+import { nowAt, openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 import { MINUTE_MS } from '../../functions/platform/durations.ts';
 
 interface FeedEvent {
@@ -48,13 +48,6 @@ export const listen: Command = {
     print(`Signing secret for this session: ${secret}`);
     await follow(api, since, stop.signal, (event) => forward(target, secret, event));
   },
-};
-
-/** The time of the environment's clock, because the clock of a local stack may have been advanced. */
-const nowAt = async (api: PartnerApi): Promise<number> => {
-  if (!api.isLocal) return Date.now();
-  const { now } = await api.call<{ now: string }>('GET', '/_local/clock');
-  return Date.parse(now);
 };
 
 const follow = async (

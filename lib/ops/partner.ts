@@ -36,6 +36,13 @@ export const openApi = async (options: { url?: string | undefined; key?: string 
   };
 };
 
+/** The time of the environment's clock, because the clock of a local stack may have been advanced. */
+export const nowAt = async (api: PartnerApi): Promise<number> => {
+  if (!api.isLocal) return Date.now();
+  const { now } = await api.call<{ now: string }>('GET', '/_local/clock');
+  return Date.parse(now);
+};
+
 const list = async <T>(url: string, key: string, path: string): Promise<T[]> => {
   const entries: T[] = [];
   let cursor: string | null = null;

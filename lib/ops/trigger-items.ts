@@ -11,11 +11,17 @@ interface Item {
   code: string;
   order_id: string;
   amount: number;
+  /** The end of the item's validity: a date, with or without a time. */
+  validity: string;
 }
 
 /** Value of a directly issued card, in the currency of the company. */
 const CARD_AMOUNT = 200;
 const NOTICE_DAYS = 14;
+/** How much longer an item is valid after it was extended. */
+const EXTENDED_MS = 365 * DAY_MS;
+/** `2035-12-31` */
+const DATE_CHARACTERS = 10;
 
 /** Simulations of item events; `createPaidOrder` buys one and waits for it. */
 export const itemSimulations = ({
@@ -62,7 +68,13 @@ export const itemSimulations = ({
     'item.unblocked': applyToNewItem(['block'], ['unblock']),
     'item.adjusted': applyToNewItem(['adjust', { amount: 50, reason: 'Complaint' }]),
     'item.replaced': applyToNewItem(['replace']),
-    'item.extended': applyToNewItem(['extend', { validity: '2035-12-31' }]),
+    'item.extended': async (api) => {
+      const { code, validity } = await buyItem(api);
+      const later = new Date(Date.parse(validity.slice(0, DATE_CHARACTERS)) + EXTENDED_MS);
+      const body = { validity: later.toISOString().slice(0, DATE_CHARACTERS) };
+      await api.call('POST', `/v2/items/${encodeURIComponent(code)}/extend`, body);
+      return code;
+    },
     'item.expiring': async (api) => {
       const { code } = await buyItem(api);
       await announceAlone(api, code);

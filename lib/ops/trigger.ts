@@ -3,10 +3,10 @@ import type { WebhookEventType } from '../../functions/domain/notifications/webh
 import { clock } from '../../functions/platform/clock.ts';
 import { ownMember } from '../../functions/platform/own-member.ts';
 import { OpsError, rejectFurther, type Command } from './command.ts';
-import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
+import { nowAt, openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 import { pointAt } from './target.ts';
 import { itemSimulations } from './trigger-items.ts';
-import { HOUR_MS } from '../../functions/platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../functions/platform/durations.ts';
 
 const PAID = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
@@ -25,8 +25,10 @@ const SIMULATIONS: Readonly<Record<WebhookEventType, (api: PartnerApi) => Promis
   'order.payment_authorized': (api) => createPaidOrder(api),
   'order.fulfilled': (api) => createPaidOrder(api),
   'order.delivery_changed': async (api) => {
-    const order = await createOrder(api, { delivery: { send_at: daysAhead(7) } });
-    await api.call('POST', `/v2/orders/${order}/delivery`, { send_at: daysAhead(14) });
+    const nowMs = await nowAt(api);
+    const inDays = (days: number) => ({ send_at: new Date(nowMs + days * DAY_MS).toISOString() });
+    const order = await createOrder(api, { delivery: inDays(7) });
+    await api.call('POST', `/v2/orders/${order}/delivery`, inDays(14));
     return order;
   },
   'order.payment_failed': async (api) => {
@@ -129,8 +131,6 @@ const expireAlone = async (api: PartnerApi, order: string): Promise<void> => {
 const awaitIdle = async (api: PartnerApi): Promise<void> => {
   if (api.isLocal) await api.call('POST', '/_local/idle');
 };
-
-const daysAhead = (days: number): string => new Date(clock.nowMs() + days * 24 * 3600_000).toISOString();
 
 const createOrder = async (api: PartnerApi, extra: object = {}): Promise<string> => {
   const { data } = await api.call<{ data: Product[] }>('GET', '/v2/products');

@@ -311,3 +311,9 @@ describe('the encryption key of signing secrets', () => {
     );
   });
 });
+
+it('events are triggered by the clock of the stack, and items are extended from their own validity', async () => {
+  await stack.advance(20 * 365 * 86_400);
+  expect(await run('trigger', 'order.delivery_changed', '--url', stack.url)).toMatchObject({ status: 0 });
+  expect(await run('trigger', 'item.extended', '--url', stack.url)).toMatchObject({ status: 0 });
+});
