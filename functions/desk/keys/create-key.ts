@@ -16,7 +16,7 @@ import { scopesIn } from './scopes-in.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 
 /** A form creates one key. A repeat must not create a second key that no one has seen. */
-const useOf = (visit: DeskVisit): Limit => ({
+const formLimit = (visit: DeskVisit): Limit => ({
   key: { pk: `DESKFORM#${recordedGuid(visit.at.user.username, guidOf(visit))}`, sk: 'form' },
   maximum: 1,
   lengthMs: DAY_MS,
@@ -34,7 +34,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
       ...(days === '' ? {} : { expires_in_days: Number(days) }),
     });
     await assertOwnPasswordTyped(visit);
-    const use = await refusedAs(consume(useOf(visit)), () => conflict('form_used', t.keys.usedForm));
+    const use = await refusedAs(consume(formLimit(visit)), () => conflict('form_used', t.keys.usedForm));
     const input = {
       company: company.slug,
       label: body.label,

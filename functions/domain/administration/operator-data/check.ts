@@ -70,17 +70,16 @@ export const checkOperatorData = (data: OperatorData, known: StoredReferences): 
   ];
 };
 
-/** Reports duplicates of an identity. */
+/** Reports duplicates of an identity, at the member that repeats it. */
 const unique = <T>(
+  report: Report,
   path: Path,
   entries: readonly T[],
-  identity: (entry: T) => string,
-  member: string,
-  report: Report,
+  { member, of }: { member: string; of: (entry: T) => string },
 ) => {
   const identities = new Set<string>();
   entries.forEach((entry, at) => {
-    const name = identity(entry);
+    const name = of(entry);
     if (identities.has(name)) report([...path, at, member], catalog('line_repeated', { member }));
     identities.add(name);
   });
@@ -104,7 +103,7 @@ const checkBounds = (path: Path, bounds: Bounds, report: Report, otherLimit: num
 };
 
 const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string>, report: Report): void => {
-  unique(['companies'], companies, ({ slug }) => slug, 'slug', report);
+  unique(report, ['companies'], companies, { member: 'slug', of: ({ slug }) => slug });
   companies.forEach((company, at) => {
     const path = ['companies', at] as const;
     if (company.slug === SYNTHETIC_COMPANY) report([...path, 'slug'], management('slug_reserved'));
@@ -120,8 +119,11 @@ const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string
     }
     checkGiftCard(path, company, report);
     checkPostal(path, company, report);
-    unique([...path, 'greeting', 'designs'], company.greeting.designs, ({ id }) => String(id), 'id', report);
-    unique([...path, 'categories'], company.categories, ({ id }) => String(id), 'id', report);
+    unique(report, [...path, 'greeting', 'designs'], company.greeting.designs, {
+      member: 'id',
+      of: ({ id }) => String(id),
+    });
+    unique(report, [...path, 'categories'], company.categories, { member: 'id', of: ({ id }) => String(id) });
   });
 };
 
@@ -146,8 +148,8 @@ const checkGiftCard = (path: Path, { gift_card: card, currency }: Company, repor
 const checkPostal = (path: Path, { delivery: { postal } }: Company, report: Report): void => {
   if (!postal) return;
   const at = [...path, 'delivery', 'postal'];
-  unique([...at, 'destinations'], postal.destinations, ({ country }) => country, 'country', report);
-  unique([...at, 'priorities'], postal.priorities, ({ id }) => String(id), 'id', report);
+  unique(report, [...at, 'destinations'], postal.destinations, { member: 'country', of: ({ country }) => country });
+  unique(report, [...at, 'priorities'], postal.priorities, { member: 'id', of: ({ id }) => String(id) });
   if (postal.carrier === 'courier' && postal.priorities.length > 0) {
     report([...at, 'priorities'], catalog('priorities_with_courier'));
   }
@@ -191,7 +193,7 @@ const mostOf = (product: Product, option: Product['options'][number]): number | 
   'tickets_per_event' in product && 'add_on' in option ? ticketsOfOption(product, option) : null;
 
 const checkProducts = (section: ProductSection, products: readonly Product[], report: Report): void => {
-  unique([section], products, ({ company, id }) => `${company}/${id}`, 'id', report);
+  unique(report, [section], products, { member: 'id', of: ({ company, id }) => `${company}/${id}` });
   const identities = new Set<string>();
   products.forEach((product, at) => {
     if (Buffer.byteLength(JSON.stringify(product)) > PRODUCT_MAX_BYTES) {
@@ -208,11 +210,14 @@ const checkProducts = (section: ProductSection, products: readonly Product[], re
 };
 
 const checkEvents = (events: readonly EventProduct[], report: Report): void => {
-  unique(['events'], events, ({ company, slug }) => `${company}/${slug}`, 'slug', report);
+  unique(report, ['events'], events, { member: 'slug', of: ({ company, slug }) => `${company}/${slug}` });
   events.forEach((event, at) => {
     checkOrder(['events', at, 'ends_at'], event.starts_at, event.ends_at, report);
     checkOrder(['events', at, 'closes_at'], event.opens_at, event.closes_at, report);
-    unique(['events', at, 'collection_points'], event.collection_points, ({ id }) => String(id), 'id', report);
+    unique(report, ['events', at, 'collection_points'], event.collection_points, {
+      member: 'id',
+      of: ({ id }) => String(id),
+    });
   });
 };
 
@@ -232,7 +237,7 @@ const checkOffers = (offers: readonly SpecialOffer[], report: Report): void =>
 const checkCampaigns = (data: OperatorData, known: StoredReferences, report: Report): void => {
   const experiences = new Set([...known.experiences, ...data.experiences.map(({ company, id }) => `${company}/${id}`)]);
   const codes = new Set<string>();
-  unique(['campaigns'], data.campaigns, ({ company, id }) => `${company}/${id}`, 'id', report);
+  unique(report, ['campaigns'], data.campaigns, { member: 'id', of: ({ company, id }) => `${company}/${id}` });
   data.campaigns.forEach((campaign, at) => {
     const path = ['campaigns', at] as const;
     checkOrder([...path, 'closes_at'], campaign.opens_at, campaign.closes_at, report);
@@ -261,12 +266,12 @@ const checkCampaigns = (data: OperatorData, known: StoredReferences, report: Rep
 
 const checkCodes = (data: OperatorData, report: Report): void => {
   const identity = ({ company, code }: { company: string; code: string }) => `${company}/${foldCode(code)}`;
-  unique(['discount_codes'], data.discount_codes, identity, 'code', report);
+  unique(report, ['discount_codes'], data.discount_codes, { member: 'code', of: identity });
   data.discount_codes.forEach(({ opens_at: opens, closes_at: closes }, at) =>
     checkOrder(['discount_codes', at, 'closes_at'], opens, closes, report),
   );
-  unique(['users'], data.users, ({ username }) => username, 'username', report);
-  unique(['oauth_clients'], data.oauth_clients, ({ client_id: id }) => id, 'client_id', report);
+  unique(report, ['users'], data.users, { member: 'username', of: ({ username }) => username });
+  unique(report, ['oauth_clients'], data.oauth_clients, { member: 'client_id', of: ({ client_id: id }) => id });
 };
 
 /** Companies that a restock entry may refer to. */
@@ -278,7 +283,10 @@ export const restockOwners = (data: OperatorData, known: StoredReferences, optio
 ];
 
 const checkRestock = (data: OperatorData, known: StoredReferences, report: Report): void => {
-  unique(['restock'], data.restock, ({ option, company }) => `${company ?? ''}/${option}`, 'option', report);
+  unique(report, ['restock'], data.restock, {
+    member: 'option',
+    of: ({ option, company }) => `${company ?? ''}/${option}`,
+  });
   data.restock.forEach(({ option, company }, at) => {
     const owners = restockOwners(data, known, option);
     if (company === undefined && owners.length > 1) {
