@@ -1,6 +1,5 @@
 import { pathsOf, type Binding, type Route } from '../functions/pipeline/route.ts';
 
-/** A deployed function. */
 export interface FunctionDefinition {
   /** Unique name, also used in `/_local/usage` and `/_local/crash`. */
   name: string;
@@ -13,7 +12,7 @@ export interface FunctionDefinition {
   access?: Route['access'];
   /** Processes untrusted files, so it receives no permissions, secrets or service URLs. */
   isolated?: boolean;
-  /** The routes of an area. */
+  /** Only for an area. */
   routes?: readonly Route[];
 }
 

@@ -14,7 +14,6 @@ import {
   type StreamDefinition,
 } from './definition.ts';
 
-/** Parts of an environment. */
 interface DeployedParts {
   routes: typeof routes;
   areas: readonly AreaDefinition[];

@@ -6,7 +6,6 @@ import { areaName, type AreaDefinition } from './areas.ts';
 /** `ANY` matches every method without a separate route at the path. */
 type GatewayMethod = Method | 'HEAD' | 'ANY';
 
-/** An API Gateway route. */
 export interface GatewayRoute {
   /** `POST /v2/orders`, or `$default`. */
   key: string;

@@ -11,7 +11,6 @@ import { exportedArn, objectBucket } from './bucket.ts';
 const RETENTION_DAYS = 30;
 
 interface StreamBatchesProps {
-  /** Name of the stream. */
   name: string;
   /** Notified of each batch. */
   queue: sqs.Queue;

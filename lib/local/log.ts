@@ -18,7 +18,7 @@ export const makeLog =
     process.stderr.write(`${JSON.stringify(line)}\n`);
   };
 
-/** Outcome of a failed invocation. */
+/** Log members for a failed invocation. */
 export const failureDetails = (name: string, error: unknown): Record<string, unknown> => ({
   function: name,
   error: error instanceof FunctionKilled ? error.message : errorDetails(error),

@@ -11,7 +11,7 @@ import type { StreamConsumer } from './table/stream-consumer.ts';
 
 /** A row that is due by the stack's clock. */
 export interface DueRow {
-  /** Primary key. */
+  /** Primary key as text. */
   key: string;
   /** A `DueKind`. */
   kind: string;
@@ -31,7 +31,7 @@ export interface ControlledStack {
   readonly streams: readonly StreamConsumer[];
   /** Runs everything due by the clock: delayed messages, schedules, expired objects. */
   runWhatIsDue: () => Promise<void>;
-  /** Work for schedules. */
+  /** Rows that are due, which schedules process. */
   dueRows: () => Promise<DueRow[]>;
   /** Every row that matches an expression, for local tools that read the full table. */
   scan: (filter: object) => Promise<Record<string, unknown>[]>;

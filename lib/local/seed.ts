@@ -22,12 +22,12 @@ interface Fault {
   message: string;
 }
 
-/** Content of the last imported file. */
+/** Name of the stored hash of the last imported file. */
 const IMPORTED = 'imported seed';
 
 interface Seed {
   data: unknown;
-  /** Hash of the content. */
+  /** Hash of the file. */
   content: string;
   isImported: boolean;
   /** Whether the import must render SVG pictures. */

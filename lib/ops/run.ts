@@ -58,7 +58,7 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
   }
   const missing = missingPackage(error) ?? setupErrorText(error) ?? fileErrorText(error);
   if (missing) return [missing];
-  // Errors of parseArgs.
+  // `parseArgs` throws these.
   if (error instanceof TypeError && 'code' in error) return [error.message, usageOf(command)];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 };

@@ -23,13 +23,13 @@ const EXTENDED_MS = 365 * DAY_MS;
 /** `2035-12-31` */
 const DATE_CHARACTERS = 10;
 
-/** Simulations of item events; `createPaidOrder` buys one and waits for it. */
+/** Simulations of item events. `createPaidOrder` buys an item, and returns the id of the order once it is fulfilled. */
 export const itemSimulations = ({
   createPaidOrder,
 }: {
   createPaidOrder: Simulation;
 }): Readonly<Record<ItemEventType, Simulation>> => {
-  /** The item of a new order. */
+  /** Buys one item, and returns it once it is issued. */
   const buyItem = async (api: PartnerApi): Promise<Item> => {
     const search = new URLSearchParams({ search: await createPaidOrder(api) });
     const { data: items } = await api.call<{ data: Item[] }>('GET', `/v2/items?${search.toString()}`);

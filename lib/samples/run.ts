@@ -8,7 +8,6 @@ import { sampleFile } from './order.ts';
 import { signSample, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
 import { DAY_MS } from '../../functions/platform/durations.ts';
 
-/** Outcome of one sample. */
 interface SampleOutcome {
   name: string;
   ok: boolean;

@@ -121,7 +121,7 @@ export class ObservabilityStack extends Stack {
     for (const [title, metrics] of apiFigures(apis)) this.#monitoring.addWidget(graph(title, metrics), true, false);
   }
 
-  /** Alarms logged by functions. */
+  /** Alarms on incidents that functions log, and on notifications that are missing. */
   #watchBusiness(): void {
     const { settings } = this.#props;
     const factory = this.#monitoring.createMetricFactory();

@@ -49,7 +49,7 @@ const targetOfArea = (area: AreaDefinition): Target => ({
 
 interface RoutesStackProps extends Resources {
   group: string;
-  /** The HTTP API of the JSON API. */
+  /** The HTTP API that serves the JSON API. */
   api: apigateway.IHttpApi;
   /** The HTTP APIs of pages and desk, by surface. */
   surfaces: ReadonlyMap<string, apigateway.IHttpApi>;

@@ -57,7 +57,7 @@ export const takeFault = (target: FaultTarget, applies: (mode: FaultMode) => boo
 export const timeoutError = (): Error =>
   Object.assign(new Error('The call timed out'), { name: 'TimeoutError', code: 'ETIMEDOUT', syscall: 'connect' });
 
-/** A lost response. */
+/** The error of a call whose response is lost after it took effect. */
 export const lostResponseError = (): Error =>
   Object.assign(new Error('The connection closed before the response arrived'), {
     name: 'TimeoutError',

@@ -26,7 +26,6 @@ export const jsonReply = (status: number, body: unknown, headers: Record<string,
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** Errors of the gateway. */
 const GATEWAY_ERRORS = {
   malformed_request: [400, 'This is not a request that HTTP knows.'],
   request_too_large: [413, 'The request is too large: a body has at most 10 MB, and 6 MB with all that goes with it.'],

@@ -213,7 +213,7 @@ const runToEnd = async (
   throw new FunctionKilled(definition.name, 'before it answered');
 };
 
-/** Maximum delay of a timer. */
+/** The longest delay that a timer accepts. */
 const NEVER_MS = 2 ** 31 - 1;
 
 const contextOf = (definition: FunctionDefinition, { id, crashAt }: Invocation, endsAtMs: number): LambdaContext => ({

@@ -9,7 +9,7 @@ import { FAILED_RUNS } from '../../failed-runs.ts';
 import { awsJson, type AwsJson } from '../wire/aws-json.ts';
 
 export interface Emulators {
-  /** SQS and S3. */
+  /** URL of SQS and S3. */
   endpoint: string;
   sqs: AwsJson;
   server: FauxqsServer;

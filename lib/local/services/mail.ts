@@ -7,7 +7,6 @@ import { bytesOf, type WireRequest, type WireService } from '../wire/wire.ts';
 interface SentAttachment {
   filename: string | null;
   mime: string;
-  /** Size in bytes. */
   bytes: number;
   content_base64: string;
 }

@@ -29,7 +29,7 @@ export const serveTable = async ({ send }: LocalDynamo, request: GatewayRequest)
   return { status: response.statusCode, headers: response.headers, body: response.body as Buffer };
 };
 
-/** All rows of a scan of the table. */
+/** All rows of the table that match a filter, page by page. */
 export const scanTable = async <T>(
   { tables, tableName }: Pick<LocalDynamo, 'tables' | 'tableName'>,
   filter: object,

@@ -57,7 +57,7 @@ export class Replica {
     return Date.now() >= this.#writtenAtMs + REPLICATION_MS + STREAM_CLOCK_MS;
   }
 
-  /** The response from the replica. */
+  /** The response that the replica would give instead of the original one. */
   async answer(request: WireRequest, original: WireResponse): Promise<WireResponse> {
     const { json, response } = await readJson(original);
     if (response.statusCode !== 200) return response;

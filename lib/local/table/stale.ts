@@ -19,7 +19,7 @@ interface QueryOutput {
   LastEvaluatedKey?: Row;
 }
 
-/** Whether a read may be stale. */
+/** Whether a read is eventually consistent, so that it may be stale. */
 export const isEventualRead = (operation: string, input: Record<string, unknown>): boolean => {
   if (operation === 'GetItem' || operation === 'Query') return input['ConsistentRead'] !== true;
   if (operation !== 'BatchGetItem') return false;

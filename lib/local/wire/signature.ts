@@ -1,6 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Parameters of a signature. */
 export interface Signer {
   accessKeyId: string;
   secretAccessKey: string;

@@ -34,14 +34,14 @@ export interface WireService {
   serves: (request: WireRequest) => boolean;
   /** Permissions that a request requires of the function's role. */
   calls: (request: WireRequest) => readonly AwsCall[];
-  /** Faults that apply to this request. */
+  /** Whether a fault of this mode can apply to a request. */
   canFail: (request: WireRequest, mode: FaultMode) => boolean;
   /** An error response from the service. */
   errorResponse: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict' | 'denied') => WireResponse;
   /** Whether a function with a planned crash at its commit crashes at this request. */
   commits: (request: WireRequest) => boolean;
   send: (request: WireRequest, send: Send, invocation: Invocation | undefined) => Promise<WireResponse>;
-  /** A stale response; only the table has them. */
+  /** The response that a stale replica would give; only the table has replicas. */
   stale?: (request: WireRequest, response: WireResponse) => Promise<WireResponse>;
 }
 

@@ -142,7 +142,6 @@ export const valueAtPath = (
   return value;
 };
 
-/** Operands of a condition. */
 export const operandsOf = (condition: Condition): readonly Operand[] => {
   switch (condition.kind) {
     case 'compare':
