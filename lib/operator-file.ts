@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
 type Json = Record<string, unknown>;
 
 /**
- * Parses a JSON file. Bytes of another encoding than UTF-8 are rejected: replaced, they would be printed on cards.
- * Throws `SyntaxError`, and the errors thrown by `readFile`.
+ * Parses a JSON file. A file in another encoding than UTF-8 is rejected, because its replacement characters would be
+ * printed on cards. Throws `SyntaxError`, and the errors thrown by `readFile`.
  */
 export const parseJsonFile = async (file: string): Promise<unknown> =>
   JSON.parse(utf8Text(await readFile(file))) as unknown;

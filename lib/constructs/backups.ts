@@ -17,7 +17,7 @@ const POLICIES = ['AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePo
 interface BackupsProps {
   settings: Settings;
   tableArn: string;
-  /** Versioned buckets: AWS Backup supports no others. */
+  /** Versioned buckets, because AWS Backup supports no others. */
   buckets: readonly IBucket[];
   /** ARN of the vault in another region or account. */
   copyTo: string;

@@ -34,8 +34,8 @@ export const takeStandardOutput = (): ((text: string) => void) => {
 };
 
 /**
- * Keeps the process running after an unhandled rejection, which would end only that function's Lambda, and after the
- * terminal is closed.
+ * Keeps the process running after an unhandled rejection, which in Lambda would end only the environment of that
+ * function, and after the terminal is closed.
  */
 export const surviveFunctions = (): void => {
   const printError = (error: unknown) =>
