@@ -32,7 +32,7 @@ interface AttackResult {
   statuses: Record<number, number>;
   findings: Finding[];
   slowestMs: number;
-  /** Routes without a successful request: code after their checks was not reached. */
+  /** Routes without a successful request, whose code after the checks did not run. */
   unreached: string[];
 }
 
@@ -43,7 +43,10 @@ interface RawResponse {
   ms: number;
 }
 
-/** A received body, parsed once, because assets are received hundreds of times. */
+/**
+ * A received body with its parsed content. Each different body is parsed only once, because the same assets arrive
+ * hundreds of times.
+ */
 interface ParsedBody {
   bytes: Buffer;
   text: string;
@@ -241,8 +244,8 @@ export class Attack {
   }
 
   /**
-   * A request that conflicted with concurrent changes to a row may return an error that asks to retry. Sent alone, it
-   * must succeed or be rejected.
+   * A request that conflicted with concurrent changes to a row may return an error that asks to retry. When it is
+   * repeated alone, it must succeed or be rejected.
    */
   async #repeatBusy(): Promise<void> {
     const { stack } = this.#options;

@@ -96,7 +96,7 @@ const keyOf = (route: Route): fc.Arbitrary<string | undefined> =>
         { weight: 1, arbitrary: fc.constantFrom(undefined, 'lp_live_x', `${FOREIGN_KEY.slice(0, -1)}0`, 'Bearer') },
       );
 
-/** Form fields of routes that declare no body schema, because browsers send them. */
+/** Form fields of routes for browsers, which declare no body schema. */
 const FORMS: Record<string, fc.Arbitrary<unknown>> = {
   'submit-payment': fc.record({
     card_number: fc.constantFrom('4242 4242 4242 4242', '4000 0000 0000 0002', '4000 0000 0000 0341', '1', ''),

@@ -11,7 +11,7 @@ interface Pick {
 export const isPick = (value: unknown): value is Pick =>
   typeof value === 'object' && value !== null && 'pick' in value && 'at' in value;
 
-/** Picks mostly one of the newest values of a kind. */
+/** Usually picks one of the newest values of a kind. */
 export const pickOf = (kind: string): fc.Arbitrary<unknown> =>
   fc.oneof(fc.nat(4), fc.nat(200)).map((at): Pick => ({ pick: kind, at }));
 

@@ -132,7 +132,7 @@ export class Pool {
   readonly #known = new Map<string, string[]>();
 
   add(kind: string, value: string): void {
-    // These ids are excluded, because the run cannot send requests without their keys.
+    // Excludes the ids of the API keys that the run uses, so that no request revokes them.
     if (kind === 'id' && NEEDED_KEYS.has(Number(value))) return;
     const values = this.#known.get(kind) ?? [];
     if (values.includes(value)) return;
@@ -184,7 +184,7 @@ const PATTERNS: Record<string, RegExp> = {
   product_option_id: /\b(?:gcvo|evto|sov)_\d+\b/g,
 };
 
-/** Creates an object for a route of this path, so that it can succeed. */
+/** Creates the objects that a route of this path requires, so that its next request can succeed. */
 export const replenish = async (stack: RunningStack, pool: Pool, path: string): Promise<void> => {
   const key = KEEPER_KEY;
   const post = async (target: string, body?: object): Promise<string> => {

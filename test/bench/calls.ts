@@ -23,7 +23,7 @@ export const benchCalls = async (): Promise<Section> => {
     const rows = await measureCalls(stack);
     return {
       title: 'Table calls and units per request',
-      note: `Averages of ${REQUESTS} requests; "chain" is the most calls that waited on each other.`,
+      note: `Averages of ${REQUESTS} requests; "chain" is the longest sequence of calls that waited for each other.`,
       rows,
     };
   } finally {

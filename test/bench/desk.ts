@@ -31,7 +31,7 @@ export const benchDesk = async (): Promise<Section> => {
     }
     return {
       title: 'The desk, from scan to response',
-      note: `${SCANS} scans of ${CARDS} cards by one clerk, in a browser on the same machine as the stack. Milliseconds from the moment at which the code is read.`,
+      note: `${SCANS} scans of ${CARDS} cards by one user, in a browser on the same machine as the stack. Milliseconds after the code is read.`,
       rows: [
         row(
           'answer received',
@@ -78,6 +78,6 @@ const signIn = async (page: Page, url: string): Promise<void> => {
 const scanCode = async (page: Page, url: string, code: string): Promise<NavigationTimes> => {
   await page.goto(`${url}/desk?${new URLSearchParams({ code }).toString()}`);
   const verdict = await page.locator('.verdict').count();
-  if (verdict === 0) throw new Error(`The counter does not know ${code}`);
+  if (verdict === 0) throw new Error(`The desk shows no result for ${code}`);
   return page.evaluate<NavigationTimes>('performance.getEntriesByType("navigation")[0].toJSON()');
 };

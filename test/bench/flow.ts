@@ -33,7 +33,7 @@ export const benchFlow = async (): Promise<Section> => {
     const rows = [];
     for (const clients of CLIENT_COUNTS) rows.push(await round(stack, clients));
     return {
-      title: 'Whole sales: quote, order, session, payment, fulfillment',
+      title: 'Complete sales: quote, order, session, payment, fulfillment',
       note: `${SALES_PER_ROUND} sales per round on this machine, including emulators and load generator; CPU time is that of the stack's processes.`,
       rows,
     };

@@ -41,7 +41,7 @@ export const benchGrouping = async (): Promise<Section> => {
     }
     return {
       title: 'A function for each route or for each resource',
-      note: `Milliseconds of work of the loading thread, median of ${RUNS} fresh processes; among single functions, the one of median size.`,
+      note: `CPU milliseconds of the loading thread, median of ${RUNS} new processes; a single function is the one of median size.`,
       rows,
     };
   } finally {

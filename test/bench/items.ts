@@ -21,7 +21,7 @@ export const benchItems = async (): Promise<Section> => {
   const large = await costsOf(larger);
   return {
     title: 'Lists and reports of items at scale',
-    note: `Read units of one answer for ${smaller} items with ${smaller / 4} claims, and for ${larger} with ${larger / 4}; calls and time at ${larger}.`,
+    note: `Read units of one response for ${smaller} items with ${smaller / 4} claims, and for ${larger} with ${larger / 4}; calls and time at ${larger}.`,
     rows: QUESTIONS.map(({ name, budgetRcu }) => {
       const [a, b] = [small[name], large[name]];
       const most = Math.max(a?.rcu ?? Infinity, b?.rcu ?? Infinity);

@@ -9,7 +9,7 @@ import { percentile, roundTo, type Section } from './report.ts';
 const RUNS = Number(process.env['BENCH_LOAD_RUNS'] ?? 21);
 /** Number of runs for functions that have no load budget. */
 const RUNS_WITHOUT_BUDGET = 5;
-/** Functions between two runs of the baseline. */
+/** Number of functions that are measured between two runs of the baseline. */
 const GROUP = 4;
 const BARE = 'bare-client';
 /** Maximum load time of a function, as a multiple of the baseline. */
@@ -23,10 +23,10 @@ interface Load {
 
 /**
  * Size and load time of every function, relative to a function that imports only the SDK client and is built in the
- * same way. Each load has its own process. The CPU time of the loading thread is compared, because a busy machine does
- * not lengthen it: the low quartile of its runs divided by the baseline's, which runs again after every few functions
- * in every round, so that slow phases affect both. Repeats agree within about 0.03. Elapsed time is shown as well, and
- * varies more.
+ * same way. Each load has its own process. The ratio compares the CPU time of the loading thread, because a busy
+ * machine does not lengthen it: the low quartile of the function's runs, divided by that of the baseline. The baseline
+ * runs again after every few functions, so that slow phases affect both. Repeated measurements differ by about 0.03.
+ * Elapsed time is also shown, and varies more.
  */
 export const benchLoad = async (): Promise<Section> => {
   const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));
@@ -50,7 +50,7 @@ export const benchLoad = async (): Promise<Section> => {
     return {
       title: 'Bundles and load time',
       note:
-        `Bare client: ${roundTo(low(BARE, 'cpuMs'))} ms of work. API functions: at most 500 KB and ${LOAD_RATIO_MAX} times ` +
+        `Bare client: ${roundTo(low(BARE, 'cpuMs'))} ms of CPU time. API functions: at most 500 KB and ${LOAD_RATIO_MAX} times ` +
         `that; low quartiles of ${RUNS} runs.`,
       rows: bundles.map(({ name, bytes }) => {
         const ratio = roundTo(low(name, 'cpuMs') / low(BARE, 'cpuMs'), 2);

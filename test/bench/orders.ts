@@ -13,7 +13,7 @@ const RARE_EVERY = 2000;
 /** Cost of one page in a company with a few and with a hundred thousand orders. */
 export const benchOrders = async (): Promise<Section> => ({
   title: 'A page of 25 orders, by number of orders in the company',
-  note: `Read units of one page at ${SMALL} and at ${ORDERS} orders, authentication not counted.`,
+  note: `Read units of one page at ${SMALL} and at ${ORDERS} orders, without authentication.`,
   rows: await pagesOf([SMALL, ORDERS]),
 });
 

@@ -25,7 +25,7 @@ export const benchPages = async (): Promise<Section> => {
   }
   return {
     title: 'Pages of a shop',
-    note: `Averages of ${REQUESTS}; "chain" is the most calls that waited on each other. Bytes are those of the page; its first view brings the style and the script along.`,
+    note: `Averages of ${REQUESTS}; "chain" is the longest sequence of calls that waited for each other. Bytes are those of the page; the first visit also loads style and script.`,
     rows,
   };
 };

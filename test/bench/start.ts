@@ -58,8 +58,8 @@ export const benchStart = async (): Promise<Section> => {
         50,
       );
     return {
-      title: 'The first request of a fresh process',
-      note: `Milliseconds of work, medians of ${RUNS} processes each; the bare function reads one row.`,
+      title: 'The first request of a new process',
+      note: `CPU milliseconds, medians of ${RUNS} processes each; the bare function reads one row.`,
       rows: bundles.map(({ name, bytes }) => ({
         function: name,
         KB: roundTo(bytes / 1000),

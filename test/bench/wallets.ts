@@ -79,8 +79,8 @@ export const benchWallets = async (): Promise<Section> => {
     return {
       title: `Wallets: one change of ${CARDS} cards each`,
       note:
-        'Table calls and units of one change: of its request, and of what follows it, with the calls of the device that fetches ' +
-        'the pass. Wallets answer immediately, on this machine.',
+        'Table calls and units of one change: of its request, and of the work that follows, including the calls of the device ' +
+        'that fetches the pass. Wallets respond immediately, on this machine.',
       rows: [
         await measure(stack, 'none', codes.none, []),
         await measure(stack, 'Apple', codes.apple, devices),

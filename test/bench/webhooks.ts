@@ -6,7 +6,7 @@ import { percentile, roundTo, type Section } from './report.ts';
 import { startReceivers, type Arrival, type Receivers } from './webhook-receivers.ts';
 
 const ENDPOINTS = ENDPOINTS_MAX;
-/** The first twenty are dead or slow in some rounds; only the others are measured, in every round. */
+/** The first twenty receivers are dead or slow in some rounds. Only the other receivers are measured. */
 const DEAD = 10;
 const SLOW = 10;
 const TROUBLE = DEAD + SLOW;
@@ -113,8 +113,8 @@ export const benchWebhooks = async (): Promise<Section> => {
       title: `Webhooks: ${EVENTS * ENDPOINTS} deliveries to ${ENDPOINTS} endpoints in each round`,
       note:
         `Delay from the acknowledged order to the first arrival at the ${ENDPOINTS - TROUBLE} receivers that are healthy in ` +
-        `every round. ${summary(outcomes.slice(1))} Of the dead, half accept a connection and never respond, half are ` +
-        `not there; slow ones answer after ${receivers.slowMs / 1000} s. Everything runs on this machine.`,
+        `every round. ${summary(outcomes.slice(1))} Half of the dead receivers accept a connection and never respond, and half ` +
+        `do not exist; slow ones respond after ${receivers.slowMs / 1000} s. Everything runs on this machine.`,
       rows: outcomes.map(rowOf),
     };
   } finally {

@@ -342,8 +342,8 @@ test('a receipt that updates itself keeps the focus of a keyboard user, and chan
     .replace('class="narrow receipt"', '$& data-refresh="1"')
     .replace('</h1>', ' soon</h1>')
     .replace('<title>', '$&Soon: ');
-  // Not intercepted with `times: 1`, which would end the interception while the page is loading; such a request may
-  // never end.
+  // Does not use `times: 1`, which would end the interception while the page is loading. A request that is pending at
+  // that time may never end.
   const answers = [earlier];
   await page.route(receipt, (route) => {
     const answer = answers.shift();

@@ -65,7 +65,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     'table:batch': calls('BatchWriteItem'),
     ...Object.fromEntries(Object.entries(ROWS_OF).map(([kind, file]) => [`rows:${kind}`, !writes && uses(file)])),
     // For functions that write, only the index `due` is checked: their code contains the names of all lists of their
-    // rows, whether or not they read them.
+    // rows, even of those that they never read.
     ...Object.fromEntries(
       TABLE_INDEXES.map((index) => [
         `index:${index}`,

@@ -20,7 +20,9 @@ export const readCalls = (folder: string): RecordedCall[] =>
 const PRESIGN = 'functions/adapters/objects/presign.ts';
 const sources = sourcesIn('functions');
 
-/** Calls that others make with presigned URLs of the function, which carry its permissions. */
+/**
+ * Calls that clients can make with URLs that the function presigns. S3 checks them against the role of the function.
+ */
 const signedBy = ({ entry, routes }: FunctionDefinition): AwsCall[] => {
   const entries = routes?.map((route) => route.entry) ?? [entry];
   const files = new Set(entries.flatMap((each) => [...loadedWith(each)]));
@@ -76,8 +78,8 @@ const covers = ({ actions, resources }: GrantStatement, { action, resource }: Aw
   resource === 'bucket/*' && actions.includes(action) && resources.some((each) => each.startsWith('bucket/'));
 
 /**
- * Bindings whose use the calls do not show: functions share a process here, so a secret that one function reads serves
- * all for five minutes. The test of bundles checks which functions need it.
+ * Bindings whose use is not visible in the calls: functions share a process here, and a secret that one of them reads
+ * is cached for all of them for five minutes. The test of bundles checks which functions need it.
  */
 const UNSEEN = new Set<Binding>(['keys', 'payments', 'courier', 'wallet']);
 

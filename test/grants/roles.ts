@@ -57,8 +57,8 @@ const OF_LAMBDA = new Set([
 ]);
 
 /**
- * Whether Lambda itself uses a grant, including storing failed batches of a stream's consumer and reporting failed runs
- * of schedules.
+ * Whether Lambda itself makes a call. This includes storing failed batches of a stream and reporting failed runs of
+ * schedules.
  */
 export const isOfLambda = ({ action, resource }: AwsCall): boolean =>
   OF_LAMBDA.has(action) || resource.startsWith('bucket/stream-') || resource === 'queue/schedules-dlq';

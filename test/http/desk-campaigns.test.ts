@@ -136,7 +136,7 @@ describe('discount codes at the desk', () => {
     const path = '/desk/discount-codes/SPRING-10';
     const saved = await manager.send(page, form(`${path}/change`), { percent: '15', max_uses: '1' });
     expect(saved.text).toContain('Used up');
-    // A thousand is not read as one use.
+    // `1.000` is a thousand, not one.
     const many = await manager.send(saved, form(`${path}/change`), { max_uses: '1.000' });
     expect(many.attribute('input[name=max_uses]', 'value')).toBe('1000');
     const unsure = await manager.send(saved, form(`${path}/delete`), {});

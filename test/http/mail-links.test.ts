@@ -17,7 +17,7 @@ const to = (name: string) => ({
   recipient: { name: 'Bo', email: `${name}-gift@example.com` },
   locale: 'en',
 });
-/** Stores the emails of a person under names, oldest first. */
+/** Stores the emails to an address, oldest first, each under one of the names. */
 const keep = async (email: string, ...names: string[]): Promise<void> => {
   const all = await stack.mail(email);
   expect(all, email).toHaveLength(names.length);

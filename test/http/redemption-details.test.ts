@@ -9,7 +9,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 /** Details of redemptions: defaults, limits, shapes and refusals that other files do not cover. */
 const vendor = createServer((request, answer) => {
   const [, code = ''] = /^\/api\/codes\/([^/]+)/.exec(request.url ?? '') ?? [];
-  // A title that was cut within a character ends with half of it.
+  // A title that was cut within a character ends with half of that character.
   const title = code === 'VX-CUT' ? 'Spa \ud83d' : 'Spa';
   const described = { code, title, amount: '100.00', currency: 'DKK', valid_until: null };
   answer.setHeader('Content-Type', 'application/json').end(JSON.stringify(described));

@@ -82,7 +82,7 @@ describe('a pickup point', () => {
 
   test('stays selected while the carrier is unavailable', async () => {
     const shown = await withPoints('8000');
-    // Earlier results are cached for visitors until then.
+    // Waits until cached results have expired.
     await stack.advance(601);
     await stack.fault('courier', 'unavailable');
     const back = await visitor.submit(shown, { 'sender.email': 'nonsense' });

@@ -55,7 +55,7 @@ const reads = all.filter(([, { route }]) => !route.writes);
 const writes = all.filter(([, { route }]) => route.writes);
 const confirmed = writes.filter(([, row]) => isConfirmationRequired(row));
 const MOMENTS = /"(expires_at|checked_at)":"[^"]*"/g;
-/** URLs that expire contain a time. */
+/** The URL of a preview contains its time of expiry, which differs between responses. */
 const LAPSING = /\?preview=[^"]*/g;
 /** A response without content is an empty object for an assistant. */
 const contentOf = ({ status, body }: { status: number; body: unknown }): unknown => (status === 204 ? {} : body);

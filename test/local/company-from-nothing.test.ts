@@ -34,7 +34,7 @@ describe('an empty environment', () => {
     expect(`${link.pathname}${link.search}`).toBe(await linkIn('ada@example.com'));
     const [mail] = await stack.mail('ada@example.com');
     expect([mail?.text?.includes('ada@example.com.'), mail?.text?.includes('ada@example.com,')]).toEqual([true, false]);
-    // As after a run that was interrupted before it printed the link.
+    // Simulates a repeat after a run that was interrupted before it printed the link.
     const again = await create();
     expect([again.status, again.stdout]).toEqual([0, created.stdout]);
 

@@ -125,7 +125,7 @@ describe('an order that is paid at Mollie', () => {
         mollie.faults.length = 0;
         mollie.books.endCaptures();
         running = await startStack({ seed, dataDir, env });
-        // Mollie repeats notices without a successful response, and sends those that occurred since.
+        // Mollie repeats notices that got no successful response, and sends those of later events.
         for (const each of [...mollie.books.notices.splice(0), id]) {
           expect((await notify(each)).status).toBeLessThan(300);
         }

@@ -70,7 +70,7 @@ describe('a running stack', () => {
   test('rejects control calls and secrets that pages of other sites request', async () => {
     const now = await stack.nowMs();
     for (const origin of ['https://site.example', 'http://127.0.0.1.site.example', 'null']) {
-      // A page can send this request without asking first.
+      // A page can send this request without a CORS preflight.
       const headers = { Origin: origin, 'Content-Type': 'text/plain' };
       const moved = await stack.post<Refusal>('/_local/clock', { body: '{"advance_seconds":86400}', headers });
       expect([moved.status, moved.body.error.code]).toEqual([403, 'foreign_origin']);

@@ -85,7 +85,7 @@ describe('the sandbox', () => {
   it('sends deliveries that a receiver with its own clock accepts after the clock was moved', async () => {
     const refused: string[] = [];
     let secret = '';
-    receiver.behaviour = ({ raw, headers }, answer) => {
+    receiver.behavior = ({ raw, headers }, answer) => {
       try {
         verifyWebhook(raw, headers, secret);
         answer.writeHead(204).end();

@@ -164,7 +164,7 @@ describe('search rows', () => {
   });
 });
 
-/** The hashed part of a place. */
+/** The part of a `place` before the order and the item: its hashed word. */
 const readPlaceless = (place: string): string => place.split('\u0001')[0] ?? '';
 
 describe('compared with a search for every prefix of a word', () => {

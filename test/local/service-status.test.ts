@@ -86,7 +86,7 @@ describe('incidents', () => {
     expect(nextIncidents(first, new Set(['payments']), now + 91 * DAY)).toEqual(first);
   });
 
-  it('lasts until it ends, however often another component fails and recovers meanwhile', () => {
+  it('continue while another component fails and recovers repeatedly', () => {
     let incidents = nextIncidents([], new Set(['payments']), now);
     for (let at = 1; at <= 120; at++) {
       incidents = nextIncidents(incidents, new Set(at % 2 === 0 ? ['payments'] : ['payments', 'sales']), now + at);

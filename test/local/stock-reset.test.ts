@@ -125,7 +125,7 @@ describe('stock that a file omits and a later one sets again', () => {
       }
     });
     await setTimeout(1500);
-    // Imports in this process, because a command takes longer to exit than shared reads last.
+    // Imports in this process, because a command takes longer to exit than shared reads are cached.
     await importOperatorData(catalog(5));
     const doneAtMs = performance.now();
     await setTimeout(2500);

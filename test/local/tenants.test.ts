@@ -48,11 +48,11 @@ describe('many requests from one company', () => {
     const held: ServerResponse[] = [];
     let heldAtQuiet = -1;
     let isReleased = false;
-    busyReceiver.behaviour = (_, answer) => {
+    busyReceiver.behavior = (_, answer) => {
       if (isReleased) answer.writeHead(204).end();
       else held.push(answer);
     };
-    quietReceiver.behaviour = (_, answer) => {
+    quietReceiver.behavior = (_, answer) => {
       answer.writeHead(204).end();
       heldAtQuiet = held.length;
       isReleased = true;

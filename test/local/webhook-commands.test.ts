@@ -92,8 +92,8 @@ describe('listen and trigger', () => {
 });
 
 describe('the conformance run', () => {
-  const check = (behaviour: Receiver['behaviour']) => {
-    receiver.behaviour = behaviour;
+  const check = (behavior: Receiver['behavior']) => {
+    receiver.behavior = behavior;
     return run('webhook-check', receiver.url, '--secret', SECRET);
   };
 
@@ -174,7 +174,7 @@ describe('lost events', () => {
     const key = first?.key ?? '';
     const company = first?.company ?? '';
     const arrived: string[] = [];
-    receiver.behaviour = (received, answer) => {
+    receiver.behavior = (received, answer) => {
       arrived.push(`${received.event.sequence}:${received.event.type}`);
       answer.writeHead(204).end();
     };
@@ -303,7 +303,7 @@ describe('the encryption key of signing secrets', () => {
     expect(retired).toMatchObject({ status: 0, output: expect.stringContaining('before version 2 are removed') });
     await stack.advance(301);
     receiver.received.length = 0;
-    receiver.behaviour = (_, answer) => answer.writeHead(204).end();
+    receiver.behavior = (_, answer) => answer.writeHead(204).end();
     await stack.call('POST', `/v2/webhook-endpoints/${registered.body.id}/ping`, { key, idempotencyKey: true });
     await until(() => receiver.received.length > 0);
     expect(verifyWebhook(receiver.received[0]!.raw, receiver.received[0]!.headers, registered.body.secret).id).toMatch(

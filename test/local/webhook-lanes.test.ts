@@ -20,13 +20,13 @@ describe('a slow endpoint', () => {
   it('does not delay the others, and gets each of its own events once', async () => {
     let answered = 0;
     let answeredWhenQuickWasDone = -1;
-    slow.behaviour = (_, answer) => {
+    slow.behavior = (_, answer) => {
       setTimeout(() => {
         answered++;
         answer.writeHead(204).end();
       }, SLOW_MS);
     };
-    quick.behaviour = (_, answer) => {
+    quick.behavior = (_, answer) => {
       answer.writeHead(204).end();
       if (quick.received.length === PINGS) answeredWhenQuickWasDone = answered;
     };

@@ -118,7 +118,7 @@ describe('retries', () => {
 
   it('count a closed or refused connection as a failure with its reason', async () => {
     const receiver = await receive();
-    receiver.behaviour = (_, answer) => answer.destroy();
+    receiver.behavior = (_, answer) => answer.destroy();
     const { id } = await partner.register(receiver.url);
     const { delivery_id: hungUp } = (await partner.ping(id)).body;
     await stack.idle();

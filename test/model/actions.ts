@@ -57,8 +57,8 @@ const deliver: Action = (world) => {
 };
 
 /**
- * Pays on an open page. After the order has ended, a payment on its last page is also possible, in a bank's window that
- * was open when the page was closed.
+ * Pays on an open page. A payment on the last page is possible even after the order has ended, because the bank's
+ * window may have been open when the page was closed.
  */
 const pay = atGateway((world) => {
   const { gateway, random } = world;

@@ -54,7 +54,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     faults.push(...stockFaults([order], counter, counter.putIn ?? STOCK));
   }
   for (const code of world.rowsOf('discount-code') as unknown as { code: string; uses: number }[]) {
-    // This is checked here, because the model has no nightly check.
+    // Checks the uses of codes here, because the model has no nightly check.
     faults.push(...codeFaults([order], { code: code.code, uses: code.uses }));
   }
   return [...new Set([...world.surprises, ...faults, ...cardFaultsOf(world)])];

@@ -2,7 +2,7 @@ import { FoundPage } from '../support/page-visitor.ts';
 import type { Run } from './partners.ts';
 import type { Reply } from './system.ts';
 
-/** A form as a browser sends it, and sends it again. */
+/** A form that a browser sends and may send again. */
 export interface SentForm {
   path: string;
   body: string;

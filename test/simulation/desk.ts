@@ -22,7 +22,7 @@ const sendAtDesk = async (run: Run, sent: SentForm): Promise<FoundPage | undefin
   return page;
 };
 
-/** What a person enters in a form: the values that it has, or others. */
+/** Values that a person enters in a form: its current values, or others. */
 const fieldsOf = ({ random, system }: Run, page: FoundPage, selector: string): Record<string, string> => {
   const values = page.values(selector);
   const entered: Record<string, string> = {
@@ -56,7 +56,7 @@ const fillForm = (run: Run, page: FoundPage, headers: Record<string, string>): S
   if (!form) return undefined;
   form.setAttribute('data-chosen', 'yes');
   const path = form.getAttribute('action') ?? '';
-  // The page after a form is a preview, which is confirmed as it is.
+  // A form leads to a page with a preview, which is confirmed unchanged.
   const fields = page.path === path && path.endsWith('/refund') ? page.values(CHOSEN) : fieldsOf(run, page, CHOSEN);
   const button = pickAny(run, form.querySelectorAll('button[name]'));
   const pressed = button ? { [button.getAttribute('name') ?? '']: button.getAttribute('value') ?? '' } : {};

@@ -203,7 +203,7 @@ const sale: Action = (run) => {
   };
 };
 
-/** Picks mostly a paid order, because few actions apply to other orders. */
+/** Usually picks a paid order, because few actions apply to other orders. */
 const pickOrder = (run: Run): string | undefined => pickAny(run, run.random.chance(0.85) ? run.paid : run.orders);
 
 const onRecentOrder =
@@ -225,7 +225,7 @@ const settle = onRecentOrder((run, orderId) => {
     retryUntilFinal(run, 'settle', () => post(run, `/v2/orders/${orderId}/settle`, { idempotencyKey, body }));
 });
 
-/** Changes the send time or the address. This is mostly refused, because few orders are scheduled. */
+/** Changes the send time or the address. Most of these changes are refused, because few orders are scheduled. */
 const changeDelivery = onRecentOrder((run, orderId) => {
   const idempotencyKey = newKey(run);
   const body = {
@@ -284,7 +284,7 @@ const refund: Action = (run) => {
     retryUntilFinal(run, 'refund', () => post(run, `/v2/orders/${orderId}/refund`, { idempotencyKey, body }));
 };
 
-/** A claim or undo, mostly a possible one. */
+/** A claim or undo, usually one that the item allows. */
 const portion = (run: Run, item: Item | undefined): object => {
   const { random } = run;
   if (random.chance(0.3)) return { type: 'all' };
@@ -294,7 +294,7 @@ const portion = (run: Run, item: Item | undefined): object => {
     : { type: 'piece', number: random.between(1, 2) };
 };
 
-/** An item of this run, mostly a usable one. */
+/** An item of this run, usually a usable one. */
 export const pickItem = (run: Run): Item | undefined => {
   const known = run.system.table.rowsOf('item').filter((row) => run.codes.includes(String(row['code'])));
   const usable = known.filter((row) => Number(row['remainingMinor']) > 0 || Number(row['remainingPieces']) > 0);

@@ -41,7 +41,7 @@ const CENT = 0.01;
  * order says so, and change the amounts that they report.
  */
 export const probe = async (run: Run): Promise<string[]> => {
-  // Until then, functions of another release may use the settings that they have kept.
+  // Waits until shared reads have expired, because functions of another release may have cached earlier settings.
   run.system.nowMs += COMMON_MAX_MS;
   const faults: string[] = [];
   const items = run.system.table.rowsOf<ItemRow>('item');

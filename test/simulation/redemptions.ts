@@ -40,7 +40,7 @@ const VALUE_TYPES = new Set(['GIFTCARD', 'DISCOUNTED GC', 'GIFT CARD WITH ADDED 
 const isUsable = (item: Item): boolean =>
   item['blocked'] === undefined && item['frozenBy'] === undefined && Number(item['remainingMinor']) > 0;
 
-/** A known value card, mostly one that can be used. */
+/** A known value card, usually one that can be used. */
 const pickCard = (run: Run): Item | undefined => {
   const results: Item[] = [];
   for (let tries = 0; tries < 6; tries++) {
@@ -58,7 +58,7 @@ const PROMOTIONS = [
   { id: 2, amount: 450.1 },
 ];
 
-/** Cards sold at the counter, sometimes with a day left: expired cards keep their holds. */
+/** Cards sold at the counter. Some are valid for one more day only, so that runs include holds on expired cards. */
 const issue: Action = (run) => {
   const { random, system } = run;
   const promotion = random.chance(0.3) ? random.pick(PROMOTIONS) : undefined;

@@ -48,7 +48,7 @@ const buy: Action = (run) => {
   };
 };
 
-/** Orders from a summary, and follows to the payment page. */
+/** Orders from a summary, and follows the redirect to the payment page. */
 const place = async (run: Run, sent: SentForm): Promise<void> => {
   const placed = await sendForm(run, sent);
   if (placed?.status !== 303) return;

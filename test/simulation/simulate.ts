@@ -123,7 +123,8 @@ export const runRounds = async (
   watchCards(system);
   system.trouble = TROUBLES;
   for (let round = 0; round < rounds; round++) await runConcurrently(run, { actions, crowd }, trace);
-  // Refusals of the gateway are logged as errors, so its own object without failures accepts them.
+  // A new object instead of `NO_TROUBLES`, because errors are expected: the probes cause refusals by the gateway, which
+  // are logged as errors.
   system.trouble = { ...NO_TROUBLES };
   await completeWork(run);
   await system.scheduler.run({ probe: async () => system.surprises.push(...(await probe(run))) }, false);

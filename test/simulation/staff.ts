@@ -24,7 +24,7 @@ interface PatchInput {
   body: object;
 }
 
-/** Changes what the merge patch names, in the version that was just read. */
+/** Applies a merge patch to the version that was just read. */
 const patch =
   (run: Run, { name, path, body }: PatchInput): (() => Promise<unknown>) =>
   async () => {
@@ -169,7 +169,7 @@ const issueAsOperator: Action = (run) => {
   };
 };
 
-/** Cancels an event for good, with or without refunds. */
+/** Cancels an event permanently, with or without refunds. */
 const cancelEvent: Action = (run) => {
   const { random } = run;
   if (!random.chance(0.15)) return undefined;

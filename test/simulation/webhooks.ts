@@ -92,7 +92,7 @@ const begin = async (run: WebhookRun): Promise<void> => {
   for (const receiver of [run.steady, run.flaky]) {
     run.secrets.set(receiver, (await partner.register(receiver.url, ALL_EVENTS)).secret);
   }
-  run.flaky.behaviour = (_, answer) => {
+  run.flaky.behavior = (_, answer) => {
     const mood = run.random.next();
     if (mood < 0.4) answer.writeHead(204).end();
     else if (mood < 0.8) answer.writeHead(run.random.pick([500, 503, 404, 302])).end();

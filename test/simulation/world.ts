@@ -5,7 +5,7 @@ import { ALL_SCOPES } from '../support/seed.ts';
 export const COMPANY = 'shop';
 /** The time zone of all companies. */
 export const ZONE = 'Europe/Copenhagen';
-/** A company with another currency, which the shop may act for. */
+/** A company that the shop may act for, with another currency. */
 export const ABROAD = 'abroad';
 export const CODES = { plenty: 'TENOFF', scarce: 'ONLYFOUR', free: 'ALLFREE', post: 'FREEPOST' } as const;
 /** Dormant codes: of a fixed value, and of any value in the range of their campaign. */

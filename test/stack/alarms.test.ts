@@ -37,7 +37,7 @@ type DataPoint = readonly [minute: number, value: number];
  * Data of a metric during failures and in normal operation: one value every N minutes, summed or averaged over a
  * period.
  */
-interface Behaviour {
+interface Behavior {
   everyMinutes: number;
   trouble: number | undefined;
   calm: number | undefined;
@@ -46,9 +46,9 @@ interface Behaviour {
   besides?: boolean;
 }
 
-const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
+const behaviorOf = (metric: string, alarm: Properties): Behavior => {
   const runs = everyMinutesOf.get(functionOf(alarm)) ?? 1;
-  const behaviours: Record<string, Behaviour> = {
+  const behaviors: Record<string, Behavior> = {
     ServerErrors: nameOf(alarm).startsWith('release-')
       ? { everyMinutes: 1, trouble: 9, calm: 1, sums: true }
       : { everyMinutes: 1, trouble: 0.05, calm: 0.001 },
@@ -70,7 +70,7 @@ const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
     GatewayNotices: { everyMinutes: 60, trouble: 0, calm: 5, sums: true, besides: true },
     Invocations: { everyMinutes: runs, trouble: undefined, calm: 1, sums: true },
   };
-  const found = behaviours[metric];
+  const found = behaviors[metric];
   if (!found) throw new Error(`${nameOf(alarm)} reads ${metric}, whose behavior this test does not define`);
   return found;
 };
@@ -92,11 +92,11 @@ const pointsOf = (
 /** States of an alarm during failures and after recovery, which last six periods each. */
 const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
   const metrics = watchedMetrics(alarm);
-  const behaviours = metrics.map(({ name }) => behaviourOf(name, alarm));
-  const minutes = 6 * Math.max(10, ...behaviours.map(({ everyMinutes }) => everyMinutes));
+  const behaviors = metrics.map(({ name }) => behaviorOf(name, alarm));
+  const minutes = 6 * Math.max(10, ...behaviors.map(({ everyMinutes }) => everyMinutes));
   const stateAfter = (phases: readonly ('trouble' | 'calm')[]): string => {
     const series = metrics.map((metric, index) => {
-      const { everyMinutes, sums, besides, ...values } = behaviours[index]!;
+      const { everyMinutes, sums, besides, ...values } = behaviors[index]!;
       // If an alarm has several metrics, only one of them fails, and the others have no data.
       const dataPoints = phases.flatMap((phase, at): DataPoint[] => {
         const value = index === 0 || besides ? values[phase] : undefined;

@@ -133,7 +133,7 @@ describe.each(ENVIRONMENTS)('%s', (env) => {
 
 const runbook = readFileSync('lib/runbooks/first-deployment.md', 'utf8');
 /**
- * Whether a command in the runbook of a first deployment deletes a table or log group. The runbook has the names of
+ * Whether a command in the runbook of a first deployment deletes a table or log group. The runbook uses the names of
  * production.
  */
 const deletedInRunbook = (name: string): boolean => {

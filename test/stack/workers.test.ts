@@ -76,7 +76,7 @@ describe('functions without a caller', () => {
       });
       // Concurrent batches of reports would reject each other's transactions on the counts of a company.
       expect(properties['ParallelizationFactor']).toBe({ table: 10, reports: 1 }[name]);
-      // A number of attempts would discard a batch before the day that the runbooks promise.
+      // A maximum number of attempts could discard a batch within less than the day that the runbooks promise.
       expect(properties['MaximumRetryAttempts']).toBe(-1);
       const { Filters } = properties['FilterCriteria'] as { Filters: { Pattern: string }[] };
       const patterns = {

@@ -5,7 +5,7 @@ import type { Answer, RunningStack } from './stack.ts';
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'9'.repeat(64)}`;
 
 /**
- * Keys of the shop with all scopes, with scopes for reading only, and without settling; then keys of the other
+ * Keys of the shop: with all scopes, with read scopes only, and without the scope for settling. Then keys of the other
  * companies.
  */
 export const TILL_KEY = keyOf('1');

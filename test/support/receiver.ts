@@ -22,7 +22,7 @@ export interface ReceivedDelivery {
   path: string;
 }
 
-type Behaviour = (received: ReceivedDelivery, answer: ServerResponse) => void;
+type Behavior = (received: ReceivedDelivery, answer: ServerResponse) => void;
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -59,16 +59,16 @@ export class Receiver {
       const { headers, url = '/' } = request;
       const received: ReceivedDelivery = { arrivedAtMs: Date.now(), headers, raw, event, path: url };
       this.received.push(received);
-      this.behaviour(received, answer);
+      this.behavior(received, answer);
     });
   });
   /** Responds to a delivery. Tests replace it. */
-  behaviour: Behaviour = (_, answer) => {
+  behavior: Behavior = (_, answer) => {
     answer.writeHead(204).end();
   };
 
   answerWith(status: number, headers: Record<string, string> = {}, body = ''): void {
-    this.behaviour = (_, answer) => {
+    this.behavior = (_, answer) => {
       answer.writeHead(status, headers).end(body);
     };
   }

@@ -20,7 +20,10 @@ const COMMISSIONS = [5, 7.5] as const;
 /** Maximum number of tasks that may be due at one time of a day. */
 const ROUNDS = 100_000;
 const SALES_METERED = 60;
-/** Write units that a ledger entry saves: it marks its change as counted, which otherwise requires a separate mark. */
+/**
+ * Write units that a ledger entry saves, because it also marks its change as counted. Other changes require a separate
+ * mark.
+ */
 const MARK_UNITS = 2;
 /** Rows that only the books need. */
 const BOOK_TYPES = /^(book-|posted-day$|postings$|posting-pointer$|statement)/;

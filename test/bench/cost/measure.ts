@@ -68,7 +68,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-/** Usage of the functions of a system, except for the table, by function. */
+/** Measures the usage of each function of a system. The work of the table is excluded from CPU time. */
 class UsageOfFunctions {
   byName = new Map<string, PartCost & { memoryMb: number }>();
   readonly #running: { nestedMs: number }[] = [];
@@ -93,7 +93,7 @@ class UsageOfFunctions {
         this.#add(definition, ms - own.nestedMs, isRequest(event));
       }
     };
-    // The table runs in the thread of the functions, but takes no processor time of theirs.
+    // The table runs in the same thread as the functions, but its CPU time does not count as theirs.
     system.carryTable = (call) => {
       const own = this.#running.at(-1);
       const effect = () => {

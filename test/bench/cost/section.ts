@@ -25,8 +25,8 @@ export const benchCost = (): Promise<Section> => {
     title:
       'What a million sales cost: quote, order, session, card payment at Stripe, fulfillment, document, emails, one webhook endpoint, one read',
     note:
-      `List prices of ${PRICES.region} as of ${PRICES.writtenDown}, in dollars; test/bench/cost/prices.ts holds them. ` +
-      `Times are of this machine; a table call is taken for ${ASSUMED.tableCallMs} ms, a call of Stripe for ${ASSUMED.gatewayCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +
+      `List prices of ${PRICES.region} as of ${PRICES.writtenDown}, in dollars; test/bench/cost/prices.ts contains them. ` +
+      `Times were measured on this machine; a table call is assumed to take ${ASSUMED.tableCallMs} ms, a call to Stripe ${ASSUMED.gatewayCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +
       'Storage, and logs and traces of sales, are not included. ' +
       `A month without sales, with ${idleCalls.map(([part, dollars]) => `${part} $${dollars.toFixed(2)}`).join(' and ')}: ` +
       `${ENVIRONMENTS.map((env) => monthlyNote(env, sumOfAll(idleCalls))).join('; ')}.`,

@@ -119,7 +119,7 @@ const pageOf = (text: string): FoundPage =>
 
 const ROUNDS = 200;
 
-/** Runs all pending work; batches are full, which only reduces cost. */
+/** Runs all pending work in full batches, which affect nothing but the cost. */
 const runPendingWork = async (system: System): Promise<void> => {
   for (let round = 0; round < ROUNDS; round++) {
     const work = system.background();

@@ -2,7 +2,10 @@ import type { Units } from './partitions.ts';
 
 const WRITE_UNITS_A_SECOND = 1000;
 const READ_UNITS_A_SECOND = 3000;
-/** Keys whose number exceeds this share of the orders are separate for each order, so they are not contended. */
+/**
+ * If the keys of one pattern are more numerous than this share of the orders, each order has its own, so none is
+ * contended.
+ */
 const SHARED = 0.5;
 
 /** A contended resource: one partition key, or several that differ only in a numeric suffix. */

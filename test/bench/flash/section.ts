@@ -27,18 +27,18 @@ export const benchFlash = async (): Promise<Section> => {
   const { limits, buyers, oversold, stranded } = crowd(BUYERS);
   const first = limits[0];
   return {
-    title: 'An on-sale: orders a second at which each partition key of the table and its indexes saturates',
+    title: 'An on-sale: orders per second at which each partition key of the table and its indexes saturates',
     note:
       `${buyers} sales of one option on one order page, each with its payment and everything that follows, counted as ` +
-      'DynamoDB bills them, at 1,000 write and 3,000 read units a second and key. ' +
-      `First: ${first ? `${first.key} at ${first.ordersPerSecond}` : 'none'} orders a second. ` +
+      'DynamoDB bills them, at 1,000 write and 3,000 read units per second for each key. ' +
+      `First: ${first ? `${first.key} at ${first.ordersPerSecond}` : 'none'} orders per second. ` +
       `${oversold} oversold, ${stranded} stranded.`,
     rows: limits.slice(0, SHOWN).map(({ key, keys, writePerOrder, readPerOrder, ordersPerSecond }) => ({
       key,
       keys,
       'WCU an order': roundTo(writePerOrder, 2),
       'RCU an order': roundTo(readPerOrder, 2),
-      'orders a second': ordersPerSecond,
+      'orders per second': ordersPerSecond,
     })),
   };
 };

@@ -12,11 +12,11 @@ export const benchPeer = async (): Promise<Section> => {
   const theirs = await measure(startVendure);
   const ours = await measure(startOurs);
   return {
-    title: `Whole sales compared with Vendure ${PEER_VERSION}`,
+    title: `Complete sales compared with Vendure ${PEER_VERSION}`,
     note:
-      `${ours.sales} sales by 8 clients after a warm-up, each system alone. Vendure keeps its SQLite in memory, makes no document ` +
-      'and sends no mail; this service draws each card as PDF and mails it, with its table and queues emulated. A ratio above 1 ' +
-      'means that this service is better. Processor time is the figure that a busy machine changes least.',
+      `${ours.sales} sales by 8 clients after a warm-up, each system alone. Vendure keeps its SQLite in memory, creates no document ` +
+      'and sends no email; this service renders each card as PDF and emails it, with its table and queues emulated. A ratio above 1 ' +
+      'means that this service is better. Load on the machine affects CPU time least.',
     rows: compare(ours, theirs),
   };
 };

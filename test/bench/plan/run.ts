@@ -10,9 +10,9 @@ const HEADROOM = 1.3;
 const SALES_MAX = 1_000_000;
 
 /**
- * `npm run plan -- --sales-per-second N --burst SECONDS [--others N]`: which resources run out, and in which order,
- * during that many sales of one company; which limits to increase beforehand; the cost; and the duration of concurrent
- * sales of another company.
+ * `npm run plan -- --sales-per-second N --burst SECONDS [--others N]`: prints which resources run out, and in which
+ * order, during that many sales of one company; which limits to increase beforehand; the cost; and the duration of
+ * concurrent sales of another company.
  */
 const USAGE = 'npm run plan -- --sales-per-second N --burst SECONDS [--others N], for at most a million sales';
 const { values } = parseArguments(USAGE, {

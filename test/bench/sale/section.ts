@@ -23,7 +23,7 @@ export const benchSale = async (): Promise<Section> => {
   const stories = Object.keys(usage) as Story[];
   return {
     title: 'Table calls and units of a sale: quote, order, session, payment, notices, fulfillment, and what follows',
-    note: 'As DynamoDB bills them: real functions on a table in memory. "before" was measured before the calls were reduced; "designed" leaves out authentication and the gateway. Rows are listed by call, with their bytes and the units of row and indexes.',
+    note: 'As DynamoDB bills them, for real functions on a table in memory. "before" was measured before the calls were reduced; "designed" omits authentication and the gateway. Rows are listed by call, with their bytes and the units of row and indexes.',
     rows: stories.flatMap((story) => [
       ...usage[story].parts.map((part) => rowOf(story, part)),
       rowOf(story, { part: 'all', rows: '', ...totalOf(usage[story]) }),

@@ -28,8 +28,8 @@ export const benchTable = async (orders = ORDERS): Promise<Section> => {
   return {
     title: 'Every list, search and report page, by size of the table',
     note:
-      `Read units of one answer in a table of ${fewer} orders and in one of ${orders}, with ${ITEMS_PER_ORDER} items for each order; ` +
-      `"grows" is what the larger takes beyond what it shows more. Filled in ${seconds} s.`,
+      `Read units of one response in a table of ${fewer} orders and in one of ${orders}, with ${ITEMS_PER_ORDER} items for each order; ` +
+      `"grows" is the increase that the additional rows in the response do not explain. Filled in ${seconds} s.`,
     rows: QUESTIONS.map(({ name }) => {
       const [a, b] = [small.answers[name]!, large.answers[name]!];
       return {

@@ -16,7 +16,7 @@ const BYTES_MAX = 1_000_000;
 const DESCRIPTION_MAX_BYTES = 1024;
 /** Maximum size of the policy of a function or an alias, to which each permission adds a statement. */
 const FUNCTION_POLICY_MAX_BYTES = 20_480;
-/** A statement without the end of its source: its id has up to 100 characters, the two ARNs up to 250. */
+/** Bytes of a statement without the end of its source: its id has up to 100 characters, the two ARNs up to 250. */
 const STATEMENT_BYTES = 500;
 const LOGICAL_ID = /^[A-Za-z0-9]{1,255}$/;
 

@@ -77,7 +77,7 @@ describe('conventions for small and correct functions', () => {
   });
 
   it('a call without retries opens a new connection, because a frozen function keeps connections that no longer work', () => {
-    // Repeated with the same idempotency key, by a queue, or only on one machine.
+    // These calls are repeated with the same idempotency key or by a queue, or are made on one machine only.
     const repeated =
       /^functions\/(adapters\/(payments|vendor)|adapters\/wallet\/google-api|domain\/payments\/test-gateway)/;
     const calls = functions.filter(

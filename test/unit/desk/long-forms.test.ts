@@ -7,7 +7,7 @@ import { accountsIn } from '../../../functions/desk/reports/books-form.ts';
 import type { DeskVisit } from '../../../functions/desk/visit.ts';
 import { FormValues, parseForm } from '../../../functions/pages/kit/form-values.ts';
 
-/** More entries than any company has, in no more fields than one form can have. */
+/** More entries than any company has, but within the maximum number of fields in one form. */
 const MANY = 1200;
 
 const visit = (values: Record<string, string>) => {

@@ -22,7 +22,7 @@ const damagedJpeg = (): Buffer => {
   return bytes.fill(0xff, bytes.indexOf(Buffer.of(0xff, 0xc4)) + 5, bytes.indexOf(Buffer.of(0xff, 0xc4)) + 12);
 };
 
-// Enough pictures to exhaust the memory of a codec if each leaked some: about 750 PNG or 10 JPEG files do.
+// If each damaged picture leaked memory, about 750 PNG or 10 JPEG files would exhaust that of the codec.
 test.each([
   ['PNG', png(), 1000, damagedPng()],
   ['JPEG', Buffer.from(jpeg()), 50, damagedJpeg()],

@@ -43,7 +43,7 @@ afterEach(() => {
 
 const idOf = (at: number): string => `po_${String(at).padStart(32, '0')}`;
 
-/** An unpaid order, in the shard of all others; later ones are due later. */
+/** An unpaid order, in the same shard as all others. A later order is due later. */
 const putExpired = (at: number, session?: OrderRow['session']): void => {
   const createdAtMs = nowMs() - 3 * DAY_MS + at * 1000;
   const order = anOrder({

@@ -233,7 +233,7 @@ describe('the second factor', () => {
     expect([await findDeskSession(cookie), await open()].every(Boolean)).toBe(true);
   });
 
-  test('ends earlier sessions for good: they stay ended when it is removed', async () => {
+  test('ends earlier sessions permanently, even when it is removed later', async () => {
     const earlier = await open();
     const { cookie, recovery } = await setUp();
     const { user: known, session } = (await findDeskSession(cookie))!;
