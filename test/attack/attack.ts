@@ -116,7 +116,7 @@ const responseFaults = (
   { status, headers, text, body }: RawResponse & ParsedBody,
 ): string[] => {
   const faults = EVERY_ANSWER.filter((name) => headers[name] === undefined).map((name) => `no header ${name}`);
-  if (status >= 500) faults.push(`answered ${status}`);
+  if (status >= 500) faults.push(`returned ${status}`);
   const sent = `${decodeURIComponent(wire.target.replace(/%(?![0-9a-f]{2})/gi, '').replace(/%(ff|ed%a0%80|00)/gi, ''))} ${wire.body?.toString() ?? ''}`;
   // Public data is visible to everyone.
   const isPublic = route.access === 'public';

@@ -38,7 +38,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     (each) => each && `${each.id} ${each.status}`,
   );
   if (held?.captured && order.payment.captured > 0 && recorded !== atGateway) {
-    faults.push(`G1 the dispute is ${recorded}, at the gateway ${atGateway}`);
+    faults.push(`G1 the dispute is ${recorded}, but ${atGateway} at the gateway`);
   }
   const kept = order.payment.strayCaptures?.filter(({ refundedAtMs }) => refundedAtMs === undefined) ?? [];
   for (const { reference } of kept) {

@@ -216,6 +216,6 @@ export const codeMutants = async (seeds: number, only = ''): Promise<number> => 
     );
   }
   rmSync(root, { recursive: true });
-  console.log(`${chosen.length} mutants of the code, ${survivors} survive`);
+  console.log(`${chosen.length} code mutants, ${survivors} not detected`);
   return survivors;
 };

@@ -56,7 +56,7 @@ export const mutants = async (seeds: number, only = ''): Promise<number> => {
     restore();
     if (!caught) undetected++;
     if (!caught && !isOnTable) survivors++;
-    const run = caught ? `interleaving ${caught.seed}: ${caught.fault}` : `${seeds} interleavings find nothing`;
+    const run = caught ? `interleaving ${caught.seed}: ${caught.fault}` : `${seeds} interleavings passed`;
     console.log(
       `${isOnTable || caught ? 'caught' : 'SURVIVES'}: ${name} (table: ${isOnTable ? 'caught' : 'same'}; ${run})`,
     );

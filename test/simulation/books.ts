@@ -55,15 +55,15 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, report: ReportFaul
   const total = allocated.shipping + allocated.fees + allocated.rest + sum(allocated.items.map(({ minor }) => minor));
   const refunded = refundedMinor(order);
   if (total !== refunded) report(`A1 ${refunded} were refunded, ${total} are allocated`);
-  if (allocated.rest < 0) report('A1 the rest is below 0');
+  if (allocated.rest < 0) report('A1 the unallocated rest is below 0');
   for (const [seq, { minor }] of allocated.items.entries()) {
-    if (minor < 0 || minor > (parts.items[seq]?.priceMinor ?? 0)) report(`A1 item ${seq} got ${minor}`);
+    if (minor < 0 || minor > (parts.items[seq]?.priceMinor ?? 0)) report(`A1 ${minor} are allocated to item ${seq}`);
   }
   const ended = refunds.filter(({ state }) => state === 'refunded');
   const counted = sum(ended.map((row) => row.counted ?? 0));
-  if (counted !== payment.refunded) report(`A1 ${payment.refunded} were refunded, rows count ${counted}`);
+  if (counted !== payment.refunded) report(`A1 ${payment.refunded} were refunded, its rows add up to ${counted}`);
   const toCards = sum(refunds.flatMap(({ cards = [] }) => cards.map(({ minor }) => minor)));
-  if (toCards !== refunded - payment.refunded) report(`A1 rows refund ${toCards} to cards`);
+  if (toCards !== refunded - payment.refunded) report(`A1 refund rows return ${toCards} to cards`);
   if (paidMinor(order) !== 0 && paidMinor(order) !== amounts.total) report(`A2 ${paidMinor(order)} paid`);
   if (payment.captured < payment.refunded || paidMinor(order) < refunded) report('A2 more refunded than paid');
   const price = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
@@ -78,9 +78,10 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, report: ReportFaul
     if (held.reference === payment.reference && payment.captured > 0) {
       if (held.captured !== payment.captured)
         report(`G1 ${payment.captured} captured, the gateway has ${held.captured}`);
-      if (held.returned !== payment.refunded) report(`G1 ${payment.refunded} refunded, the gateway ${held.returned}`);
+      if (held.returned !== payment.refunded)
+        report(`G1 ${payment.refunded} refunded, the gateway returned ${held.returned}`);
     } else if (held.captured !== held.returned && !held.isLost && !isBack.has(held.reference)) {
-      report(`G1 ${held.captured} were captured that do not count, ${held.returned} came back`);
+      report(`G1 ${held.captured} were captured without counting as paid, and ${held.returned} returned`);
     }
   }
 };
@@ -108,7 +109,8 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, re
   );
   if (cancelledAt >= 0 && remaining !== givenBack)
     report('B5 the value of a cancelled item differs from the returned value');
-  if ((item.frozenBy !== undefined) !== (order.payment.dispute?.status === 'open')) report('D2 wrongly frozen or free');
+  if ((item.frozenBy !== undefined) !== (order.payment.dispute?.status === 'open'))
+    report('D2 an item is frozen without an open dispute, or not frozen during one');
   const isOver = isAllRefunded(order) || order.status === 'cancelled';
   const free = freeOf(item, nowMs);
   if (isOver && (free.minor > 0 || free.pieces > 0)) report(`B4 item ${item.sequence} can be spent`);
@@ -135,7 +137,8 @@ const auditValue = ({ order, items }: OrderBooks, report: ReportFault): void => 
     return target ? uncoveredMinor(item, target) : 0;
   });
   const remaining = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
-  if (paidMinor(order) > 0 && sum(shares) > remaining) report(`B3 ${sum(shares)} can be spent for ${remaining}`);
+  if (paidMinor(order) > 0 && sum(shares) > remaining)
+    report(`B3 ${sum(shares)} can be spent, but only ${remaining} are paid`);
   const { dispute, moves = [] } = order.payment;
   const isLost = dispute?.status === 'lost' && moves.at(-1)?.kind === 'dispute' && gatewayRefundable(order) === 0;
   if (!isLost || allocated.rest === 0) return;
@@ -152,18 +155,18 @@ const auditLife = ({ order, items, refunds, openPages, isEventCancelled }: Order
   const parts = partsOf(order);
   if (state === 'fulfilled' && items.length !== parts.items.length) report(`D1 ${items.length} items were issued`);
   if (items.length > parts.items.length) report(`D1 ${items.length} items exist`);
-  if (items.some(({ epoch = 0 }) => epoch > order.epoch)) report('D1 an item is ahead of its order');
+  if (items.some(({ epoch = 0 }) => epoch > order.epoch)) report('D1 an item has a later epoch than its order');
   if (order.refund) report('D2 a refund never ended');
   for (const { state: stage, unsettled } of refunds) {
     if (['waiting', 'running', 'returning', 'failing'].includes(stage) || unsettled)
       report(`D2 a refund stays ${stage}`);
   }
   const marks = knownEvents(order);
-  if (order.event.seq !== marks.length) report('D2 events have gaps');
+  if (order.event.seq !== marks.length) report('D2 the sequence of events has gaps');
   if (state === 'expired' && !isEventCancelled && order.event.atMs < expiresAtMs(order))
-    report('D2 it expired too early');
+    report('D2 the order expired too early');
   const fulfilledAtMs = order.fulfillment.fulfilledAtMs ?? Infinity;
-  if (fulfilledAtMs < (order.delivery.sendAtMs ?? 0)) report('D2 it was issued before its time');
+  if (fulfilledAtMs < (order.delivery.sendAtMs ?? 0)) report('D2 the order was issued before its send time');
   if (openPages > 1) report('D2 two pages can be paid');
   if (state !== 'unpaid' && openPages > 0) report('D2 a page of an order that is over can be paid');
 };

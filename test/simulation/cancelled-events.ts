@@ -39,7 +39,9 @@ export const cancelledEventFaults = (event: CancelledEvent): string[] => {
     ...(pass === 'over' && ofKind('todo').length === 0 ? [] : [`E1 the cancellation of ${productId} is not finished`]),
     ...(new Set(Object.values(counts)).size === 1 ? [] : [`E2 orders of ${productId}: ${JSON.stringify(counts)}`]),
     ...(cancellation.refund === 'all' && refunded !== counts.settled ? [`E2 ${refunded} orders were refunded`] : []),
-    ...usable.map(({ code, orderId }) => `E3 ticket ${code} of ${orderId} can be used, ${productId} is cancelled`),
+    ...usable.map(
+      ({ code, orderId }) => `E3 ticket ${code} of ${orderId} can be used, although ${productId} is cancelled`,
+    ),
     ...own.filter((order) => stateOf(order) === 'unpaid').map(({ id }) => `E4 order ${id} can be paid`),
     ...(cancellation.refund === 'all'
       ? own

@@ -52,23 +52,23 @@ export const redemptionFaults = (
   const status = redemptionStatusOf(row, nowMs);
   return row.sources.flatMap((source) => {
     const item = itemOf(source.code);
-    if (!item) return [`H2 redemption ${row.id} names an item that does not exist`];
+    if (!item) return [`H2 redemption ${row.id} refers to an item that does not exist`];
     const hold = liveHolds(item, nowMs).find(({ redemption }) => redemption === row.id);
     const claims = claimsOf(source.code).filter(({ context }) => context?.redemptionId === row.id);
     const claimed = -sum(claims.filter(({ kind }) => kind === 'claim').map(({ deltaMinor }) => deltaMinor));
     const given = sum(claims.filter(({ kind }) => kind === 'refund').map(({ deltaMinor }) => deltaMinor));
     const isHeld = hold?.minor === source.minor && hold.pieces === source.pieces;
     return [
-      ...(status === 'held' && !isHeld ? [`H2 ${row.id} is held, its item does not hold it`] : []),
-      ...(status !== 'held' && hold ? [`H2 ${row.id} is ${status}, its item holds it`] : []),
+      ...(status === 'held' && !isHeld ? [`H2 ${row.id} is held, but its item has no hold for it`] : []),
+      ...(status !== 'held' && hold ? [`H2 ${row.id} is ${status}, but its item still has its hold`] : []),
       ...(claimed === source.capturedMinor
         ? []
-        : [`H3 ${row.id} has captured ${source.capturedMinor}, ${claimed} were claimed for it`]),
+        : [`H3 ${row.id} captured ${source.capturedMinor}, but ${claimed} were claimed for it`]),
       ...(source.capturedMinor > source.minor ? [`H3 ${row.id} has captured more than it held`] : []),
       ...(source.refundedMinor > source.capturedMinor || source.refundedPieces > source.capturedPieces
         ? [`H3 ${row.id} was refunded beyond what it captured`]
         : []),
-      ...(given > source.refundedMinor ? [`H3 ${row.id} gave back ${given}, counted ${source.refundedMinor}`] : []),
+      ...(given > source.refundedMinor ? [`H3 ${row.id} returned ${given}, but counts ${source.refundedMinor}`] : []),
     ];
   });
 };
@@ -98,7 +98,7 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
     if (card.status === 'held' && status !== 'pending_payment' && !isAuthorized)
       report(`card ${card.id} is still held`);
     if (card.status === 'captured' && !isPaid && status !== 'cancelled')
-      report(`card ${card.id} paid, the order did not`);
+      report(`card ${card.id} is captured, but its order is not paid`);
   }
   return faults;
 };
@@ -193,7 +193,9 @@ const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
     if (status !== EXPIRED && status !== CANCELLED) is.spent += item.remainingMinor - held - free;
   }
   const total = is.spendable + is.held + is.spent + is.expired;
-  return moved === total ? [] : [`H6 ${moved} were issued and not taken back, ${JSON.stringify(is)} are ${total}`];
+  return moved === total
+    ? []
+    : [`H6 ${moved} were issued and not withdrawn, but ${JSON.stringify(is)} add up to ${total}`];
 };
 
 /** Runs all checks of this file. */

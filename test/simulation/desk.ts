@@ -17,7 +17,7 @@ const sendAtDesk = async (run: Run, sent: SentForm): Promise<FoundPage | undefin
   const page = await sendForm(run, sent);
   if (page?.status === 303) sent.to ??= page.location;
   if (page && earlier !== undefined && page.location !== earlier) {
-    run.system.surprises.push(`K a repeat of ${sent.path} answered ${page.status} ${page.location}, not ${earlier}`);
+    run.system.surprises.push(`K a repeat of ${sent.path} returned ${page.status} ${page.location}, not ${earlier}`);
   }
   return page;
 };

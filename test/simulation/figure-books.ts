@@ -40,8 +40,10 @@ export const figureFaults = ({ entries, items, ledger, orders }: FigureBooks): s
   return [
     ...[...right]
       .filter((name) => !counted.has(name))
-      .map((name) => `F1 is not counted: ${name.replaceAll('\n', ' ')}`),
-    ...[...counted].filter((name) => !right.has(name)).map((name) => `F1 nothing gives: ${name.replaceAll('\n', ' ')}`),
+      .map((name) => `F1 missing in the figures: ${name.replaceAll('\n', ' ')}`),
+    ...[...counted]
+      .filter((name) => !right.has(name))
+      .map((name) => `F1 counted without a cause: ${name.replaceAll('\n', ' ')}`),
     ...(netOf(figures) === closing ? [] : [`F2 movements close with ${netOf(figures)}, items have ${closing}`]),
     ...(outstanding === closing ? [] : [`F2 liability is ${outstanding}, items have ${closing}`]),
     ...((figures.orders ?? 0) === paid.length

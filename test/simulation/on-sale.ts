@@ -141,7 +141,7 @@ const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
     const putIn = (root.putIn ?? 0) + (root.heldThen ?? 0) + (root.soldThen ?? 0);
     return [
       ...rows.flatMap((row) => counterFaults(row, holdsOf(orders, row))),
-      ...(total === putIn ? [] : [`C1 ${putIn} of ${root.optionId} were put in, and there are ${total}`]),
+      ...(total === putIn ? [] : [`C1 ${putIn} of ${root.optionId} were added, but ${total} exist`]),
       ...(rows.some(({ held }) => held > 0)
         ? [`C1 ${root.optionId} is still held although no one can pay any more`]
         : []),

@@ -107,13 +107,15 @@ const probeItem = async (run: Run, item: Item): Promise<string[]> => {
   // A blocked item can be cancelled, although all of its flags are false.
   const isOpen = verb === 'cancel' && before.blocked !== null;
   if ((!isOpen && (status === 200) !== isPossible(before)) || status >= 500) {
-    return [`${name} was answered ${status}: ${JSON.stringify(before)}`];
+    return [`${name} returned ${status}: ${JSON.stringify(before)}`];
   }
   const moved = Math.round((after.remaining_amount - before.remaining_amount) * 1000);
   const isByCent = 'amount' in body && status === 200;
   const expected = isByCent ? (verb === 'claim' ? -10 : 10) : moved;
   return [
-    ...(moved === expected && (status === 200 || moved === 0) ? [] : [`${name} moved ${moved}, answered ${status}`]),
+    ...(moved === expected && (status === 200 || moved === 0)
+      ? []
+      : [`${name} returned ${status} and changed the value by ${moved}`]),
     ...(after.available_claim &&
     after.available_amount === 0 &&
     after.available_pieces === 0 &&
@@ -131,7 +133,7 @@ const probeOrder = async (run: Run, id: string): Promise<string[]> => {
   const first = await send<RefundBody>(run, path, { amount: 1 });
   if (EXPECTED.has(first.status)) return [];
   if (first.status !== 200)
-    return [`P the refund of 1 of ${id} was answered ${first.status} ${JSON.stringify(first.body)}`];
+    return [`P the refund of 1 of ${id} returned ${first.status} ${JSON.stringify(first.body)}`];
   const { refunded, refundable } = first.body;
   const more = await send<RefundBody>(run, path, { amount: refundable + 1 });
   const code = refundable === 0 ? 'order_fully_refunded' : 'refund_amount_too_large';
@@ -143,10 +145,10 @@ const probeOrder = async (run: Run, id: string): Promise<string[]> => {
     ...(first.body.amount === 1 ? [] : [`P the refund of 1 of ${id} refunded ${first.body.amount}`]),
     ...(more.body.error?.code === code || EXPECTED.has(more.status)
       ? []
-      : [`P ${id} has ${refundable} left, a refund of more was answered ${more.status} ${JSON.stringify(more.body)}`]),
+      : [`P ${id} has ${refundable} left, but a refund of more returned ${more.status} ${JSON.stringify(more.body)}`]),
     ...(EXPECTED.has(second.status) || (second.status === 200 && isSum)
       ? []
-      : [`P after ${JSON.stringify(first.body)} ${id} answered ${second.status} ${JSON.stringify(body)}`]),
+      : [`P after ${JSON.stringify(first.body)}, ${id} returned ${second.status} ${JSON.stringify(body)}`]),
   ];
 };
 
@@ -163,7 +165,7 @@ const probeCard = async (run: Run, id: string, card: Item): Promise<string[]> =>
   const applied = await send<PaidBody>(run, `${path}/gift-cards`, { code: card['code'], amount: 1 });
   if (applied.status !== 201) {
     const isRefused = [409, 422, 503].includes(applied.status);
-    return isRefused ? [] : [`P a card of ${id} was answered ${applied.status}`];
+    return isRefused ? [] : [`P adding a card to ${id} returned ${applied.status}`];
   }
   const held = await readItem(run, card);
   const newest = applied.body.payment.gift_cards.findLast(({ status }) => status === 'held');
@@ -178,7 +180,7 @@ const probeCard = async (run: Run, id: string, card: Item): Promise<string[]> =>
   const isRight = isPaid
     ? removal.status === 409 || removal.status === 404
     : moved[0] === moved[1]! + 1 && moved[0] === moved[2] && dues[0] === dues[1]! + 1 && dues[0] === dues[2];
-  return isRight ? [] : [`P a card of ${id} answered ${removal.status}: available ${moved}, due ${dues}`];
+  return isRight ? [] : [`P removing a card from ${id} returned ${removal.status}: available ${moved}, due ${dues}`];
 };
 
 /** An order costs what its quote says. */

@@ -76,7 +76,7 @@ const issue: Action = (run) => {
     const answer = await send<IssuedBody>(run, { name: 'issue', method: 'POST', path, options });
     recordIssued(run, answer);
     if (!capture && answer.status === 201) run.uncaptured.set(answer.body.order_id, new Set());
-    if (answer.status >= 500) system.surprises.push(`issue answered ${answer.status}`);
+    if (answer.status >= 500) system.surprises.push(`issue returned ${answer.status}`);
   };
 };
 
@@ -199,7 +199,7 @@ const onRedemption =
       if (verb === 'capture' && answer.status === 200 && isLate) system.surprises.push('R a hold outlived its end');
       if (verb === 'capture' && code === 'redemption_expired' && !isOver) system.surprises.push('R a hold ended early');
       const isRefusal = [409, 422].includes(answer.status);
-      if (answer.status !== 200 && !isRefusal) system.surprises.push(`R ${verb} answered ${answer.status} ${code}`);
+      if (answer.status !== 200 && !isRefusal) system.surprises.push(`R ${verb} returned ${answer.status} ${code}`);
       if (verb === 'capture' && answer.status === 422 && amount === undefined) {
         system.surprises.push('R a hold was not kept');
       }
@@ -338,7 +338,7 @@ const replace: Action = (run) => {
   return async () => {
     const { status, body } = await send<{ code: string }>(run, { name: 'replace', method: 'POST', path, options });
     if (status === 201 && !run.codes.includes(body.code)) run.codes.push(body.code);
-    if (![201, 404, 409, 422].includes(status)) run.system.surprises.push(`replace answered ${status}`);
+    if (![201, 404, 409, 422].includes(status)) run.system.surprises.push(`replace returned ${status}`);
   };
 };
 

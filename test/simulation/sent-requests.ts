@@ -17,7 +17,7 @@ const repeat = async <T>(run: Run, sent: SentRequest): Promise<Reply<T>> => {
   if (!isFinal(answer)) return answer;
   if (earlier && !isReplay(run, earlier, answer)) {
     const [before, after] = [earlier, answer].map((each) => JSON.stringify(each.body));
-    run.system.surprises.push(`K a repeat of ${name} ${path} answered ${answer.status} ${after}, not ${before}`);
+    run.system.surprises.push(`K a repeat of ${name} ${path} returned ${answer.status} ${after}, not ${before}`);
   }
   if (answer.status < 300) sent.done ??= answer;
   return answer;
@@ -53,7 +53,7 @@ export const withOtherInput: Action = (run) => {
       run.system.request<{ error?: { code: string } }>(other.method, other.path, { key: run.key, ...options }),
     );
     if (!isFinal(answer) || answer.body.error?.code === 'idempotency_conflict') return;
-    run.system.surprises.push(`K ${sent.name} ${other.path} with a used key answered ${answer.status}`);
+    run.system.surprises.push(`K ${sent.name} ${other.path} with a used key returned ${answer.status}`);
   };
 };
 

@@ -74,7 +74,7 @@ export const placementFaults = ({ placements }: Run, orders: readonly OrderRow[]
   const forms = placements.map(({ body }) => verifyFormToken(COMPANY, new URLSearchParams(body).get('form') ?? ''));
   const expected = new Set(forms.flatMap((form) => (form ? [orderIdOf(COMPANY, form.nonce)] : [])));
   const strays = orders.filter(({ id, returnUrl }) => isFromShop(returnUrl) && !expected.has(id));
-  return strays.map(({ id }) => `K no summary places the order ${id}`);
+  return strays.map(({ id }) => `K no summary has created order ${id}`);
 };
 
 export const SHOP_ACTIONS: Readonly<Record<string, Action>> = {

@@ -233,8 +233,8 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
     const unfinished = stateOf(order) === 'authorized' || stateOf(order) === 'fulfillment_failed' || isStuck(order);
     return [
       ...orderFaults(books),
-      ...(unfinished ? ['D2 it was never finished'] : []),
-      ...(emitted.has(order.id) ? [] : ['D2 no event of it was emitted']),
+      ...(unfinished ? ['D2 the order was never finished'] : []),
+      ...(emitted.has(order.id) ? [] : ['D2 no event of the order was emitted']),
     ].map((fault) => `${order.id} (${order.status}/${order.payment.status}): ${fault}`);
   });
   return [
@@ -245,7 +245,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
     ]),
     ...disputes
       .filter(({ status }) => status === 'losing')
-      .map(({ orderId }) => `D2 a dispute of ${orderId} is not decided`),
+      .map(({ orderId }) => `D2 the dispute of ${orderId} has no decision`),
     ...system.deadLetters.map(({ queue, body }) => `D2 dead letter of ${queue}: ${body}`),
     ...cardFaults(cardBooksOf(system)),
     ...figureFaults({

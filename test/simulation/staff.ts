@@ -33,7 +33,7 @@ const patch =
     const { status } = await run.system.request('PATCH', path, { key: run.key, ...options });
     const outcome = `${name} ${status}`;
     run.answers.set(outcome, (run.answers.get(outcome) ?? 0) + 1);
-    if (status === 500) run.system.surprises.push(`${name} answered ${status}`);
+    if (status === 500) run.system.surprises.push(`${name} returned ${status}`);
   };
 
 const OPTIONS = LIMITED.flatMap(({ line, stock = 0 }) => {
@@ -233,7 +233,7 @@ const foreignItem: Action = (run) => {
   return async () => {
     const options = { key: run.key, idempotencyKey: newKey(run), body };
     const { status } = await run.system.request('POST', path, options);
-    if (![404, 429].includes(status) && status < 500) run.system.surprises.push(`T ${path} answered ${status}`);
+    if (![404, 429].includes(status) && status < 500) run.system.surprises.push(`T ${path} returned ${status}`);
   };
 };
 
@@ -252,7 +252,8 @@ const revokeKey: Action = (run) => {
     const [{ status }] = await Promise.all([revoke(), claim(made.body.key)]);
     if (status !== 204) return;
     const late = await claim(made.body.key);
-    if (late.status !== 401 && late.status < 500) system.surprises.push(`T a revoked key was answered ${late.status}`);
+    if (late.status !== 401 && late.status < 500)
+      system.surprises.push(`T a request with a revoked key returned ${late.status}`);
   };
 };
 

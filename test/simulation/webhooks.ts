@@ -155,7 +155,7 @@ const auditReceived = (run: WebhookRun, orders: ReadonlySet<string>, feed: FeedE
     receiver.received.flatMap((received) => {
       const faults: string[] = [];
       const { id, data } = received.event;
-      if (known.get(id) !== received.raw.toString()) faults.push(`${id} arrived, but is not what was recorded`);
+      if (known.get(id) !== received.raw.toString()) faults.push(`${id} arrived with other content than was recorded`);
       if (!orders.has(String(data['order']?.['id']))) faults.push(`${id} is about an order that does not exist`);
       if (!isSignedWith(run.secrets.get(receiver) ?? '', received)) faults.push(`${id} is not signed`);
       return faults;

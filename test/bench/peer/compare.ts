@@ -21,19 +21,19 @@ type Figures = Record<string, number>;
 const figuresOf = (measured: SaleMeasurements): Figures => {
   const { sales, answeredMs, fulfilledMs, saleMs, requestMs, serverCpuMs, helpersCpuMs } = measured;
   return {
-    'sales a second, answered': (sales * 1000) / answeredMs,
-    'sales a second, fulfilled': (sales * 1000) / fulfilledMs,
+    'sales per second, answered': (sales * 1000) / answeredMs,
+    'sales per second, fulfilled': (sales * 1000) / fulfilledMs,
     'ms of a whole sale, p50': percentile(saleMs, 50),
     'ms of a whole sale, p99': percentile(saleMs, 99),
     'ms of a request, p50': percentile(requestMs, 50),
     'ms of a request, p99': percentile(requestMs, 99),
     'requests of a sale': requestMs.length / sales,
-    'processor ms a sale, server': serverCpuMs / sales,
-    'processor ms a sale, with its helpers': (serverCpuMs + helpersCpuMs) / sales,
+    'CPU ms per sale, server': serverCpuMs / sales,
+    'CPU ms per sale, with its child processes': (serverCpuMs + helpersCpuMs) / sales,
   };
 };
 
-const MOST_IS_BEST = /^sales a second/;
+const MOST_IS_BEST = /^sales per second/;
 
 /** One row for each figure. `ratio` is above 1 where this service is better. */
 export const compare = (ours: SaleMeasurements, theirs: SaleMeasurements): Record<string, string | number>[] => {

@@ -35,17 +35,17 @@ if (!(perSecond > 0) || !(seconds > 0) || !(others >= 0) || (perSecond + others)
 const { sales, overAtMs, strains, longestSaleMs } = planBurst(perSecond, seconds, others);
 const inSeconds = (ms: number): number => roundTo(ms / 1000);
 console.log(
-  `${sales} sales ${others > 0 ? 'of two companies' : 'of one company'} in ${seconds} s; the last piece of work ends after ${inSeconds(overAtMs)} s. ` +
-    `Measured on ${MEASURED_ON}; test/bench/plan/inputs.ts holds what was measured and the limits.`,
+  `${sales} sales ${others > 0 ? 'of two companies' : 'of one company'} in ${seconds} s; the last task ends after ${inSeconds(overAtMs)} s. ` +
+    `Measured on ${MEASURED_ON}; test/bench/plan/inputs.ts contains the measurements and limits.`,
 );
 console.table(
   strains.map(({ name, limit, peak, longestWaitMs, shortAtMs, raisedBy }) => ({
     what: name,
     limit,
     peak: Math.ceil(peak),
-    'short after s': shortAtMs === undefined ? '' : inSeconds(shortAtMs),
+    'exhausted after s': shortAtMs === undefined ? '' : inSeconds(shortAtMs),
     'longest wait s': inSeconds(longestWaitMs),
-    'ask for': peak * HEADROOM > limit ? Math.ceil(peak * HEADROOM) : '',
+    'request limit': peak * HEADROOM > limit ? Math.ceil(peak * HEADROOM) : '',
     where: peak * HEADROOM > limit ? raisedBy : '',
   })),
 );

@@ -16,12 +16,12 @@ describe('the comparison with another system', () => {
   it('returns each figure of a sale, and a ratio above 1 when this service is better', () => {
     const slower = { ...measured, answeredMs: 4000, saleMs: [400, 800], serverCpuMs: 1200 };
     const rows = new Map(compare(measured, slower).map(({ figure, ...row }) => [figure, Object.values(row)]));
-    expect(rows.get('sales a second, answered')).toEqual([10, 2.5, 4]);
-    expect(rows.get('sales a second, fulfilled')).toEqual([5, 5, 1]);
+    expect(rows.get('sales per second, answered')).toEqual([10, 2.5, 4]);
+    expect(rows.get('sales per second, fulfilled')).toEqual([5, 5, 1]);
     expect(rows.get('ms of a whole sale, p99')).toEqual([200, 800, 4]);
     expect(rows.get('requests of a sale')).toEqual([4, 4, 1]);
-    expect(rows.get('processor ms a sale, server')).toEqual([40, 120, 3]);
-    expect(rows.get('processor ms a sale, with its helpers')).toEqual([50, 130, 2.6]);
+    expect(rows.get('CPU ms per sale, server')).toEqual([40, 120, 3]);
+    expect(rows.get('CPU ms per sale, with its child processes')).toEqual([50, 130, 2.6]);
   });
 
   it('measures the response of a sale before its completion, and waits for both', async () => {
