@@ -41,4 +41,15 @@ describe('a form', () => {
     const answer = await send(`amount=100&note=${'%00'.repeat(100_000)}`);
     expect([answer.body.status, answer.bytes.length < 1000]).toEqual(['Error', true]);
   });
+
+  test('of a claim takes the reference and location of the till, as in v2', async () => {
+    const [{ code } = { code: '' }] = await shop.cards('tilde');
+    const form = { type: 'amount', amount: '25', claim_note: 'Table 4', reference: 'R-17', location: 'Bar' };
+    expect((await shop.post('tilde', `/item/${code}/claim`, form)).body.status).toBe('OK');
+    const days = { date_from: '2020-01-01', date_to: '2099-01-01' };
+    const claimed = await shop.post<{ items: object[] }>('tilde', '/action/claimed-items', days);
+    expect(claimed.body.response.items).toMatchObject([{ code, claim_note: 'Table 4 · R-17 · Bar' }]);
+    const long = await shop.post('tilde', `/item/${code}/claim`, { ...form, location: 'x'.repeat(61) });
+    expect(long.body).toEqual({ status: 'Error', response: 'location: This must have at most 60 characters.' });
+  });
 });

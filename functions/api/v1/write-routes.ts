@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/value/items/schema.ts';
+import {
+  activateBody,
+  claimBody,
+  claimOrderBody,
+  issueBody,
+  portionBody,
+  resendBody,
+} from '../../domain/value/items/schema.ts';
 import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -18,14 +25,14 @@ export const claimItem = {
   alsoAt: ['/{language}/item/{code}/claim'],
   entry: 'functions/api/v1/items/claim-item.ts',
   get body() {
-    return portionBody();
+    return claimBody();
   },
   replies: { 200: 'LegacyClaim', 401: 'LegacyUnauthorized', 415: 'LegacyCompressed', 429: 'LegacyFailure' },
   summary: 'Redeem an item in whole or in part',
   get description() {
     return (
       '`type` is `all`, `amount` (with `amount`) or `piece` (with `number`). Dormant campaign codes and codes of the ' +
-      'company’s vendor are accepted, too.' +
+      'company’s vendor are accepted, too. `reference` and `location` are recorded with the redemption.' +
       REPLAYED
     );
   },
