@@ -80,6 +80,27 @@ describe('a language before the path sets the language of the response', () => {
     );
   });
 
+  test('reasons of guids, campaigns and lengths are in that language', async () => {
+    const [item] = await shop.cards('tilde');
+    const code = item?.code ?? '';
+    const refusal = async (path: string, form: Record<string, string>, headers = {}) =>
+      (await shop.post('tilde', path, form, headers)).body;
+    const guid = { 'X-Request-Guid': `till-${code}` };
+    await shop.post('tilde', `/item/${code}/claim`, { type: 'amount', amount: '25' }, guid);
+    expect(await refusal(`/da/item/${code}/claim`, { type: 'amount', amount: '26' }, guid)).toEqual({
+      status: 'Error',
+      response: 'Denne nøgle er brugt til en anden forespørgsel.',
+    });
+    expect((await refusal('/se/action/create-gc', { amount: '100', promotion_id: '99' })).response).toBe(
+      'Ingen öppen kampanj har detta id.',
+    );
+    expect((await refusal(`/de/item/${code}/claim`, { type: 'all', reference: 'a'.repeat(101) })).response).toBe(
+      'reference: Dies darf höchstens 100 Zeichen haben.',
+    );
+    const list = await shop.get<string>('tilde', '/no/action/event-participants');
+    expect(list.body.response).toBe('Send arrangementets slug.');
+  });
+
   test('an unknown language is an unknown path, and legacy paths under /v2 are unknown', async () => {
     const key = await shop.login('tilde');
     for (const path of ['/xx/action/ping', '/v2/item/CODE', '/v2/action/ping']) {

@@ -1,6 +1,7 @@
 import type { LEGACY } from '../../platform/messages/legacy.ts';
 import type { MissingResource, MISSING } from '../../platform/messages/missing.ts';
 import type { PATHS } from '../../platform/messages/paths.ts';
+import type { REQUESTS } from '../../platform/messages/requests.ts';
 import type { VALIDATION } from '../../platform/messages/validation.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import { translation, type LegacyTranslations, type Translation } from './translation.ts';
@@ -115,6 +116,39 @@ export const validation = {
     'Dies muss eine E-Mail-Adresse sein.',
     'Det må være en e-postadresse.',
   ),
+  empty: translation(
+    'Det må ikke være tomt.',
+    'Det får inte vara tomt.',
+    'Dies darf nicht leer sein.',
+    'Det må ikke være tomt.',
+  ),
+  length_out_of_range: ({ minimum, maximum }) =>
+    translation(
+      `Det skal have ${minimum} til ${maximum} tegn.`,
+      `Det måste ha ${minimum} till ${maximum} tecken.`,
+      `Dies muss ${minimum} bis ${maximum} Zeichen haben.`,
+      `Det må ha ${minimum} til ${maximum} tegn.`,
+    ),
+  too_short: ({ minimum }) =>
+    translation(
+      `Det skal have mindst ${minimum} tegn.`,
+      `Det måste ha minst ${minimum} tecken.`,
+      `Dies muss mindestens ${minimum} Zeichen haben.`,
+      `Det må ha minst ${minimum} tegn.`,
+    ),
+  too_long: ({ maximum }) =>
+    translation(
+      `Det må højst have ${maximum} tegn.`,
+      `Det får ha högst ${maximum} tecken.`,
+      `Dies darf höchstens ${maximum} Zeichen haben.`,
+      `Det kan ha høyst ${maximum} tegn.`,
+    ),
+  control_characters: translation(
+    'Der må ikke være styretegn i det.',
+    'Det får inte finnas styrtecken i det.',
+    'Dies darf keine Steuerzeichen enthalten.',
+    'Det kan ikke ha styretegn i seg.',
+  ),
   letters_unprintable: ({ letters, others }) =>
     translation(
       `Der er tegn, som ikke kan trykkes på et kort: ${letters}${others === 0 ? '' : ` og ${others} mere`}.`,
@@ -128,10 +162,6 @@ export const validation = {
   | 'no_kind_matches'
   | 'not_below_maximum'
   | 'not_multiple'
-  | 'empty'
-  | 'length_out_of_range'
-  | 'too_short'
-  | 'too_long'
   | 'too_few_entries'
   | 'too_many_entries'
   | 'malformed'
@@ -139,9 +169,42 @@ export const validation = {
   | 'not_valid'
   | 'country_code_malformed'
   | 'country_unknown'
-  | 'control_characters'
   | 'return_address_not_approved'
 >;
+
+/* The other texts of this catalog concern pages and lists that the legacy API does not have. */
+export const requests = {
+  service_busy: translation(
+    'Der er for mange ændringer på én gang. Prøv igen.',
+    'Det är för många ändringar på en gång. Försök igen.',
+    'Zu viele Änderungen auf einmal. Bitte noch einmal versuchen.',
+    'Det er for mange endringer på én gang. Prøv igjen.',
+  ),
+  service_overloaded: translation(
+    'Der er for mange samtidige forespørgsler. Prøv igen.',
+    'Det är för många samtidiga förfrågningar. Försök igen.',
+    'Zu viele gleichzeitige Anfragen. Bitte noch einmal versuchen.',
+    'Det er for mange samtidige forespørsler. Prøv igjen.',
+  ),
+  request_running: translation(
+    'Den første forespørgsel med denne nøgle er stadig i gang.',
+    'Den första förfrågan med den här nyckeln pågår fortfarande.',
+    'Die erste Anfrage mit diesem Schlüssel läuft noch.',
+    'Den første forespørselen med denne nøkkelen er fortsatt i gang.',
+  ),
+  key_used_differently: translation(
+    'Denne nøgle er brugt til en anden forespørgsel.',
+    'Den här nyckeln har använts för en annan förfrågan.',
+    'Dieser Schlüssel wurde für eine andere Anfrage verwendet.',
+    'Denne nøkkelen er brukt til en annen forespørsel.',
+  ),
+  request_budget_empty: translation(
+    'Der er sendt for mange forespørgsler. Intet er ændret.',
+    'För många förfrågningar har skickats. Inget har ändrats.',
+    'Es wurden zu viele Anfragen gesendet. Es wurde nichts geändert.',
+    'Det er sendt for mange forespørsler. Ingenting er endret.',
+  ),
+} satisfies LegacyTranslations<typeof REQUESTS, 'form_expired' | 'cursor_unknown' | 'changed_since_read'>;
 
 export const legacy = {
   credentials_invalid: translation(
@@ -174,6 +237,12 @@ export const legacy = {
     'En byråanvändare kan inte lösa in en hel order.',
     'Ein Agenturbenutzer kann keine ganze Bestellung einlösen.',
     'En byråbruker kan ikke innløse en hel ordre.',
+  ),
+  event_slug_missing: translation(
+    'Send arrangementets slug.',
+    'Skicka evenemangets slug.',
+    'Sende den slug der Veranstaltung.',
+    'Send arrangementets slug.',
   ),
   status_unknown: ({ choices }) => {
     const all = choices.join(', ');

@@ -1,13 +1,25 @@
 import { Message, translationOf, type Text } from '../../platform/messages/message.ts';
 import { ownMember } from '../../platform/own-member.ts';
-import { issuing, itemChanges, items } from './items.ts';
+import { issuing } from './issuing.ts';
+import { itemChanges } from './item-changes.ts';
+import { items } from './items.ts';
 import type { LegacyLanguage } from './language.ts';
 import { STATUS_TEXTS, TYPE_TEXTS } from './names.ts';
 import { outcomes } from './outcomes.ts';
-import { legacy, missing, paths, validation } from './requests.ts';
+import { legacy, missing, paths, requests, validation } from './requests.ts';
 import type { Translation } from './translation.ts';
 
-const MESSAGES = { ...issuing, ...itemChanges, ...items, ...legacy, ...missing, ...outcomes, ...paths, ...validation };
+const MESSAGES = {
+  ...issuing,
+  ...itemChanges,
+  ...items,
+  ...legacy,
+  ...missing,
+  ...outcomes,
+  ...paths,
+  ...requests,
+  ...validation,
+};
 const NAMES = { ...STATUS_TEXTS, ...TYPE_TEXTS };
 
 /** A text in a language: a message, or the name of a status or item type. English if there is no translation. */

@@ -28,6 +28,8 @@ export const ISSUING = {
     currency: string;
   }) =>
     `${seller === 'company' ? 'For this company' : 'With this promotion'} the amount must be ${to === null ? `at least ${from}` : `from ${from} to ${to}`} ${currency}.`,
+  card_range_missing: 'This company has no range of gift card amounts.',
+  promotion_unknown: 'There is no open promotion with this id. See GET /v2/promotions.',
   validity_passed: 'This day has passed.',
   settlement_not_enabled:
     'Settlement by invoice is not on the contract of this company: items cannot be issued directly.',

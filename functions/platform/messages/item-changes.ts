@@ -31,6 +31,8 @@ export const ITEM_CHANGES = {
   not_refunded_by_piece: 'This item cannot be refunded by piece.',
   claim_amount_missing: 'A request of type amount needs an amount.',
   claim_pieces_missing: 'A request of type piece needs a number.',
+  amount_not_taken: 'Only a request of type amount takes an amount.',
+  pieces_not_taken: 'Only a request of type piece takes a number.',
   claim_above_amount: ({ amount, currency, held }: Amount & Reservation) =>
     `At most ${amount} ${currency} of the item can be claimed.${after(held)}`,
   claim_above_pieces: ({ pieces, held }: { pieces: number } & Reservation) =>

@@ -7,12 +7,13 @@ import type { Message, Text } from '../../../functions/platform/messages/message
 import { missing } from '../../../functions/platform/messages/missing.ts';
 import { outcomes } from '../../../functions/platform/messages/outcomes.ts';
 import { paths } from '../../../functions/platform/messages/paths.ts';
+import { requests } from '../../../functions/platform/messages/requests.ts';
 import { validation } from '../../../functions/platform/messages/validation.ts';
 import { legacyText } from '../../../functions/pipeline/translation/translations.ts';
 
 const ofGroup = (reason: Message): Message => itemChanges('group_not_claimable', { code: 'AAAA-BBBB', reason });
 
-/** Every text of the legacy API, and some that it leaves in English. */
+/** Every text of the legacy API, and one that it leaves in English. */
 const TEXTS: readonly Text[] = [
   'Used',
   'Cancelled',
@@ -99,6 +100,57 @@ const TEXTS: readonly Text[] = [
   outcomes('order_captured'),
   outcomes('order_partly_captured', { active: 2, issued: 3 }),
   items('item_replaced'),
+  items('item_disputed'),
+  items('amount_reserved', { amount: '25.00', currency: 'DKK', until: '2027-05-01 19:00:00' }),
+  items('amount_reserved_for_order', { amount: '25.00', currency: 'DKK' }),
+  items('pieces_reserved', { pieces: 3, until: '2027-05-01 19:00:00' }),
+  items('pieces_reserved_for_order', { pieces: 3 }),
+  items('item_reserved', { until: '2027-05-01 19:00:00' }),
+  items('item_reserved_for_order'),
+  itemChanges('claim_above_pieces', { pieces: 3, held: items('pieces_reserved_for_order', { pieces: 2 }) }),
+  ofGroup(items('item_disputed')),
+  ofGroup(items('item_reserved_for_order')),
+  itemChanges('status_refused', { status: 'Awaiting Payment' }),
+  itemChanges('claim_repaid'),
+  itemChanges('claim_paid_order', { order: 'po_0123' }),
+  itemChanges('not_refunded_by_piece'),
+  itemChanges('item_money_refunded'),
+  itemChanges('item_busy'),
+  itemChanges('items_busy'),
+  itemChanges('order_items_busy'),
+  itemChanges('order_items_incomplete'),
+  itemChanges('order_items_none'),
+  itemChanges('order_being_captured'),
+  itemChanges('claim_being_undone'),
+  itemChanges('group_unknown'),
+  itemChanges('vendor_code_used'),
+  itemChanges('vendor_code_currency', { currency: 'EUR', expected: 'DKK' }),
+  itemChanges('too_many_unknown_codes'),
+  itemChanges('sent_too_often', { maximum: 10 }),
+  itemChanges('search_too_wide', { maximum: 20_000 }),
+  issuing('campaign_not_open'),
+  issuing('code_without_value'),
+  issuing('item_awaits_capture'),
+  issuing('code_value_fixed', { amount: '100.00', currency: 'DKK' }),
+  issuing('activation_below_minimum', { amount: '1000.00', currency: 'DKK' }),
+  issuing('activation_above_maximum', { amount: '2000.00', currency: 'DKK' }),
+  issuing('promotion_unknown'),
+  issuing('card_range_missing'),
+  itemChanges('amount_not_taken'),
+  itemChanges('pieces_not_taken'),
+  issuing('settlement_not_enabled'),
+  legacy('event_slug_missing'),
+  validation('empty'),
+  validation('length_out_of_range', { minimum: 5, maximum: 25 }),
+  validation('too_short', { minimum: 5 }),
+  validation('too_long', { maximum: 255 }),
+  validation('control_characters'),
+  requests('service_busy'),
+  requests('service_overloaded'),
+  requests('request_running'),
+  requests('key_used_differently'),
+  requests('request_budget_empty', { whose: 'user' }),
+  itemChanges('item_not_adjustable'),
   items('item_blocked_because', { reason: 'Reported stolen' }),
   itemChanges('not_refunded_by_amount'),
   issuing('card_amount_out_of_range', { seller: 'promotion', from: '1.00', to: '5000.00', currency: 'DKK' }),

@@ -1,19 +1,15 @@
 import type { ISSUING } from '../../../platform/messages/issuing.ts';
 import type { Translations } from '../../../platform/messages/message.ts';
-import { issuing as legacyIssuing } from '../../../pipeline/translation/items.ts';
-import { translation } from '../../../pipeline/translation/translation.ts';
+import { issuing as legacyIssuing } from '../../../pipeline/translation/issuing.ts';
 import { decimalAmount, spokenText, type DeskTranslation } from './figures.ts';
 
 /** Reasons for refusing to issue a card or to activate a dormant code. */
 export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> = {
   ...legacyIssuing,
-  item_awaits_capture: spokenText(
-    'The item is not paid: register the payment of its order instead.',
-    'Koden er ikke betalt: registrér betalingen af dens ordre i stedet.',
-    'Koden är inte betald: registrera betalningen av dess order i stället.',
-    'Der Code ist nicht bezahlt: Bitte stattdessen die Zahlung der Bestellung erfassen.',
-    'Koden er ikke betalt: registrer betalingen av ordren i stedet.',
-  ),
+  item_awaits_capture: {
+    en: 'The item is not paid: register the payment of its order instead.',
+    ...legacyIssuing.item_awaits_capture,
+  },
   code_value_fixed: (value) => {
     const { en, da, sv, de, nb } = decimalAmount(value);
     return spokenText(
@@ -44,18 +40,6 @@ export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> =
       `Beløpet kan være høyst ${nb}.`,
     );
   },
-  campaign_not_open: translation(
-    'Kodens kampagne er ikke åben.',
-    'Kodens kampanj är inte öppen.',
-    'Die Kampagne dieses Codes läuft nicht.',
-    'Kampanjen til koden er ikke åpen.',
-  ),
-  code_without_value: translation(
-    'Koden har ingen fast værdi: den skal først aktiveres med et beløb.',
-    'Koden har inget fast värde: den måste först aktiveras med ett belopp.',
-    'Der Code hat keinen festen Wert: Er muss zuerst mit einem Betrag aktiviert werden.',
-    'Koden har ingen fast verdi: den må først aktiveres med et beløp.',
-  ),
   card_amount_out_of_range: ({ seller, from, to, currency }) => {
     const minimum = decimalAmount({ amount: from, currency });
     const maximum = to === null ? undefined : decimalAmount({ amount: to, currency });
@@ -91,10 +75,4 @@ export const issuing: Translations<typeof ISSUING, undefined, DeskTranslation> =
           `Beløpet må med denne kampanjen være ${range.nb}.`,
         );
   },
-  settlement_not_enabled: translation(
-    'Virksomheden har ingen fakturaaftale, så der kan ikke udstedes uden salg.',
-    'Företaget har inget fakturaavtal, så inget kan utfärdas utan försäljning.',
-    'Das Unternehmen hat keinen Rechnungsvertrag, daher kann nichts ohne Verkauf ausgestellt werden.',
-    'Bedriften har ingen fakturaavtale, så ingenting kan utstedes uten salg.',
-  ),
 };

@@ -1,8 +1,7 @@
 import { piecesText } from '../../../platform/messages/pieces.ts';
 import type { ITEM_CHANGES } from '../../../platform/messages/item-changes.ts';
 import type { Message, Translations } from '../../../platform/messages/message.ts';
-import { itemChanges as legacyChanges } from '../../../pipeline/translation/items.ts';
-import { STATUS_TEXTS } from '../../../pipeline/translation/names.ts';
+import { itemChanges as legacyChanges } from '../../../pipeline/translation/item-changes.ts';
 import { translation } from '../../../pipeline/translation/translation.ts';
 import { decimalAmount, moment, spokenText, type DeskTranslation } from './figures.ts';
 import { reasonText, reservedAfter } from './items.ts';
@@ -29,30 +28,14 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     en: `This must be an amount with at most ${places} decimals.`,
     ...legacyChanges.too_many_decimals({ places }),
   }),
-  status_refused: ({ status }) => {
-    const { da, sv, de, nb } = STATUS_TEXTS[status];
-    return translation(
-      `Kodens status er ${da}.`,
-      `Kodens status är ${sv}.`,
-      `Der Status des Codes ist ${de}.`,
-      `Statusen til koden er ${nb}.`,
-    );
+  claim_repaid: {
+    en: 'The money for what was redeemed has been refunded with the order.',
+    ...legacyChanges.claim_repaid,
   },
-  claim_repaid: spokenText(
-    'The money for what was redeemed has been refunded with the order.',
-    'Det indløste er refunderet med ordren.',
-    'Pengarna för det inlösta har betalats tillbaka med ordern.',
-    'Das Geld für das Eingelöste wurde mit der Bestellung erstattet.',
-    'Pengene for det innløste er refundert med ordren.',
-  ),
-  claim_paid_order: ({ order }) =>
-    spokenText(
-      `What was redeemed paid for order ${order}: refund that order instead.`,
-      `Det indløste har betalt ordre ${order}: refundér den ordre i stedet.`,
-      `Det inlösta har betalat order ${order}: återbetala den ordern i stället.`,
-      `Das Eingelöste hat die Bestellung ${order} bezahlt: Bitte stattdessen diese Bestellung erstatten.`,
-      `Det innløste har betalt ordre ${order}: refunder den ordren i stedet.`,
-    ),
+  claim_paid_order: ({ order }) => ({
+    en: `What was redeemed paid for order ${order}: refund that order instead.`,
+    ...legacyChanges.claim_paid_order({ order }),
+  }),
   not_claimed_by_amount: spokenText(
     'This item cannot be redeemed by amount.',
     'Koden kan ikke indløses med et beløb.',
@@ -67,19 +50,27 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Dieser Code kann nicht stückweise eingelöst werden.',
     'Koden kan ikke innløses stykkevis.',
   ),
-  not_refunded_by_amount: spokenText(
-    'No amount of this item can be returned.',
-    'Koden kan ikke tilbageføres med et beløb.',
-    'Koden kan inte återföras med ett belopp.',
-    'Von diesem Code kann kein Betrag zurückgebucht werden.',
-    'Koden kan ikke tilbakeføres med et beløp.',
+  not_refunded_by_amount: {
+    en: 'No amount of this item can be returned.',
+    ...legacyChanges.not_refunded_by_amount,
+  },
+  not_refunded_by_piece: {
+    en: 'No pieces of this item can be returned.',
+    ...legacyChanges.not_refunded_by_piece,
+  },
+  amount_not_taken: spokenText(
+    'Enter an amount only to redeem a part.',
+    'Angiv kun et beløb for at indløse en del.',
+    'Ange bara ett belopp för att lösa in en del.',
+    'Einen Betrag nur eingeben, um einen Teil einzulösen.',
+    'Oppgi bare et beløp for å innløse en del.',
   ),
-  not_refunded_by_piece: spokenText(
-    'No pieces of this item can be returned.',
-    'Koden kan ikke tilbageføres stykvis.',
-    'Koden kan inte återföras styckvis.',
-    'Dieser Code kann nicht stückweise zurückgebucht werden.',
-    'Koden kan ikke tilbakeføres stykkevis.',
+  pieces_not_taken: spokenText(
+    'Enter a number only to redeem some pieces.',
+    'Angiv kun et antal for at indløse nogle stk.',
+    'Ange bara ett antal för att lösa in några st.',
+    'Eine Anzahl nur eingeben, um einzelne Stücke einzulösen.',
+    'Oppgi bare et antall for å innløse noen stk.',
   ),
   claim_above_amount: ({ held, ...amount }) => {
     const [maximum, after] = [decimalAmount(amount), reservedAfter(held)];
@@ -123,12 +114,6 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
     'Bara ett värdekort kan justeras.',
     'Nur ein Wertgutschein kann angepasst werden.',
     'Bare et verdikort kan justeres.',
-  ),
-  item_money_refunded: translation(
-    'Koden er refunderet.',
-    'Pengarna för koden har betalats tillbaka.',
-    'Das Geld für den Code wurde erstattet.',
-    'Pengene for koden er refundert.',
   ),
   adjustment_not_representable: spokenText(
     'The amount has more than six significant digits.',
@@ -178,58 +163,28 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
       `Dagen må være senere enn i dag og enn ${nb}.`,
     );
   },
-  item_busy: spokenText(
-    'The item is being changed by too many users at once. Try again.',
-    'Koden bliver ændret af for mange på én gang. Prøv igen.',
-    'Koden ändras av för många på en gång. Försök igen.',
-    'Der Code wird von zu vielen zugleich geändert. Bitte noch einmal versuchen.',
-    'Koden endres av for mange på én gang. Prøv igjen.',
-  ),
-  items_busy: spokenText(
-    'The items are being changed by too many users at once. Try again.',
-    'Koderne ændres af for mange på én gang. Prøv igen.',
-    'Koderna ändras av för många samtidigt. Försök igen.',
-    'Die Codes werden gerade von zu vielen geändert. Bitte erneut versuchen.',
-    'Kodene endres av for mange på én gang. Prøv igjen.',
-  ),
-  order_items_busy: translation(
-    'Andre er ved at ændre ordrens koder. Prøv igen.',
-    'Andra håller på att ändra orderns koder. Försök igen.',
-    'Die Codes der Bestellung werden gerade von anderen geändert. Bitte noch einmal versuchen.',
-    'Andre endrer kodene i ordren akkurat nå. Prøv igjen.',
-  ),
-  order_items_incomplete: translation(
-    'Ordrens koder er ved at blive udstedt. Prøv igen.',
-    'Orderns koder håller på att utfärdas. Försök igen.',
-    'Die Codes der Bestellung werden noch ausgestellt. Bitte noch einmal versuchen.',
-    'Kodene i ordren blir fortsatt utstedt. Prøv igjen.',
-  ),
-  order_items_none: translation(
-    'Der er endnu ikke udstedt noget til ordren.',
-    'Inget har utfärdats för ordern än.',
-    'Zu dieser Bestellung wurde noch nichts ausgestellt.',
-    'Det er ikke utstedt noe for ordren ennå.',
-  ),
+  item_busy: {
+    en: 'The item is being changed by too many users at once. Try again.',
+    ...legacyChanges.item_busy,
+  },
+  items_busy: {
+    en: 'The items are being changed by too many users at once. Try again.',
+    ...legacyChanges.items_busy,
+  },
   order_items_differ: translation(
     'Ordren har andre koder end dem, der blev vist. Intet er indløst; se på dem igen.',
     'Ordern har andra koder än de som visades. Inget har lösts in; titta på dem igen.',
     'Die Bestellung hat andere Codes als die gezeigten. Nichts wurde eingelöst; bitte noch einmal ansehen.',
     'Ordren har andre koder enn dem som ble vist. Ingenting er innløst; se på dem igjen.',
   ),
-  order_being_captured: spokenText(
-    'The order of this item is being paid. Try again.',
-    'Kodens ordre er ved at blive betalt. Prøv igen.',
-    'Kodens order håller på att betalas. Försök igen.',
-    'Die Bestellung dieses Codes wird gerade bezahlt. Bitte noch einmal versuchen.',
-    'Ordren til koden blir betalt akkurat nå. Prøv igjen.',
-  ),
-  claim_being_undone: spokenText(
-    'This redemption is being undone. Try again.',
-    'Indløsningen er ved at blive tilbageført. Prøv igen.',
-    'Inlösningen håller på att återföras. Försök igen.',
-    'Diese Einlösung wird gerade zurückgebucht. Bitte noch einmal versuchen.',
-    'Innløsningen er i ferd med å bli tilbakeført. Prøv igjen.',
-  ),
+  order_being_captured: {
+    en: 'The order of this item is being paid. Try again.',
+    ...legacyChanges.order_being_captured,
+  },
+  claim_being_undone: {
+    en: 'This redemption is being undone. Try again.',
+    ...legacyChanges.claim_being_undone,
+  },
   group_not_claimable: ({ code, reason }) => {
     const why = reason.id === 'item_disputed' ? DISPUTED : groupReason(reason);
     return spokenText(
@@ -240,44 +195,8 @@ export const itemChanges: Translations<typeof ITEM_CHANGES, undefined, DeskTrans
       `Ordren kan ikke innløses samlet. ${code}: ${why.nb}`,
     );
   },
-  group_unknown: translation(
-    'Ordren har ingen gruppe med denne kode.',
-    'Ordern har ingen grupp med den koden.',
-    'Die Bestellung hat keine Gruppe mit diesem Code.',
-    'Ordren har ingen gruppe med denne koden.',
-  ),
-  vendor_code_used: translation(
-    'Leverandøren oplyser, at koden allerede er brugt.',
-    'Leverantören uppger att koden redan är använd.',
-    'Der Anbieter meldet, dass dieser Code bereits eingelöst ist.',
-    'Leverandøren oppgir at koden allerede er brukt.',
-  ),
-  vendor_code_currency: ({ currency, expected }) =>
-    translation(
-      `Leverandøren oplyser en værdi i ${currency}. Kun koder i ${expected} kan indløses.`,
-      `Leverantören uppger ett värde i ${currency}. Endast koder i ${expected} kan lösas in.`,
-      `Der Anbieter nennt einen Wert in ${currency}. Nur Codes in ${expected} können eingelöst werden.`,
-      `Leverandøren oppgir en verdi i ${currency}. Bare koder i ${expected} kan innløses.`,
-    ),
-  too_many_unknown_codes: spokenText(
-    'Too many unknown codes were looked up. Nothing was done.',
-    'Der er søgt efter for mange koder, der ikke findes. Intet er ændret.',
-    'Det har sökts efter för många koder som inte finns. Inget har ändrats.',
-    'Es wurde nach zu vielen Codes gesucht, die es nicht gibt. Es wurde nichts geändert.',
-    'Det er søkt etter for mange koder som ikke finnes. Ingenting er endret.',
-  ),
-  sent_too_often: ({ maximum }) =>
-    translation(
-      `En kode sendes højst ${maximum} gange på et døgn. Intet er sendt.`,
-      `En kod skickas högst ${maximum} gånger på ett dygn. Inget har skickats.`,
-      `Ein Code wird höchstens ${maximum} Mal am Tag gesendet. Es wurde nichts gesendet.`,
-      `En kode sendes høyst ${maximum} ganger på et døgn. Ingenting er sendt.`,
-    ),
-  search_too_wide: ({ maximum }) =>
-    translation(
-      `Der er mere end ${maximum} koder at se igennem: gør søgningen mere præcis.`,
-      `Det är fler än ${maximum} koder att gå igenom: begränsa sökningen.`,
-      `Es sind mehr als ${maximum} Codes durchzusehen: Bitte genauer suchen.`,
-      `Det er mer enn ${maximum} koder å se gjennom: gjør søket mer presist.`,
-    ),
+  too_many_unknown_codes: {
+    en: 'Too many unknown codes were looked up. Nothing was done.',
+    ...legacyChanges.too_many_unknown_codes,
+  },
 };

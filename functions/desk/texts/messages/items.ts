@@ -9,13 +9,10 @@ type ItemTranslations = Translations<typeof ITEMS, undefined, DeskTranslation>;
 /** Why an item cannot be redeemed. */
 export const items: ItemTranslations = {
   ...legacyItems,
-  item_disputed: spokenText(
-    'The payment for the item is disputed: it cannot be redeemed until that is decided.',
-    'Der er gjort indsigelse mod betalingen for koden: den kan ikke indløses, før det er afgjort.',
-    'Betalningen för koden är bestridd: den kan inte lösas in förrän det är avgjort.',
-    'Die Zahlung für den Code wird bestritten: Bis zur Entscheidung kann er nicht eingelöst werden.',
-    'Betalingen for koden er bestridt: den kan ikke innløses før det er avgjort.',
-  ),
+  item_disputed: {
+    en: 'The payment for the item is disputed: it cannot be redeemed until that is decided.',
+    ...legacyItems.item_disputed,
+  },
   item_expired: ({ day }) => {
     const { da, sv, de, nb } = moment(day);
     return translation(
@@ -25,19 +22,6 @@ export const items: ItemTranslations = {
       `Koden utløp den ${nb}.`,
     );
   },
-  item_replaced: translation(
-    'Koden er erstattet af en ny.',
-    'Koden har ersatts av en ny.',
-    'Der Code wurde durch einen neuen ersetzt.',
-    'Koden er erstattet av en ny.',
-  ),
-  item_blocked_because: ({ reason }) =>
-    translation(
-      `Koden er spærret: ${reason}`,
-      `Koden är spärrad: ${reason}`,
-      `Der Code ist gesperrt: ${reason}`,
-      `Koden er sperret: ${reason}`,
-    ),
   amount_reserved: (args) => {
     const amount = decimalAmount(args);
     const until = moment(args.until);
@@ -68,13 +52,6 @@ export const items: ItemTranslations = {
       `${pieces} stk. av koden er reservert til ${nb}.`,
     );
   },
-  pieces_reserved_for_order: ({ pieces }) =>
-    translation(
-      `${pieces} stk. af koden er reserveret til en ordre, der ikke er betalt endnu.`,
-      `${pieces} st. av koden är reserverade för en order som inte är betald än.`,
-      `${pieces} Stück des Codes sind für eine noch nicht bezahlte Bestellung reserviert.`,
-      `${pieces} stk. av koden er reservert for en ordre som ikke er betalt ennå.`,
-    ),
   item_reserved: ({ until }) => {
     const { da, sv, de, nb } = moment(until);
     return translation(
@@ -84,12 +61,6 @@ export const items: ItemTranslations = {
       `Koden er reservert til ${nb}.`,
     );
   },
-  item_reserved_for_order: translation(
-    'Koden er reserveret til en ordre, der ikke er betalt endnu.',
-    'Koden är reserverad för en order som inte är betald än.',
-    'Der Code ist für eine noch nicht bezahlte Bestellung reserviert.',
-    'Koden er reservert for en ordre som ikke er betalt ennå.',
-  ),
 };
 
 /** Reservations in a sentence that follows a sentence about the item. */

@@ -127,10 +127,10 @@ export const contextFrom = (input: Partial<Pick<ClaimInput, 'reference' | 'locat
 export const portionFrom = (body: PortionInput): RequestedPortion => {
   const claimNote = body.claim_note ?? null;
   if (body.type !== 'amount' && body.amount !== undefined) {
-    throw invalid('amount', 'Only a request of type amount takes an amount.');
+    throw invalid('amount', itemChanges('amount_not_taken'));
   }
   if (body.type !== 'piece' && body.number !== undefined) {
-    throw invalid('number', 'Only a request of type piece takes a number.');
+    throw invalid('number', itemChanges('pieces_not_taken'));
   }
   const notes = { note: claimNote, context: contextFrom(body) };
   if (body.type === 'all') return { type: 'all', ...notes };

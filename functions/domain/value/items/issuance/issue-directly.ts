@@ -181,7 +181,7 @@ const campaignOf = (company: CompanyRow, input: IssueInput, now: number): Campai
   if (input.promotion_id === undefined) return undefined;
   const campaign = company.campaigns.find(({ id }) => id === input.promotion_id);
   if (!campaign || campaign.applies_to !== 'gift_card' || !isRunning(campaign, now)) {
-    throw invalid('promotion_id', 'There is no open promotion with this id. See GET /v2/promotions.');
+    throw invalid('promotion_id', issuing('promotion_unknown'));
   }
   return campaign;
 };
@@ -189,7 +189,7 @@ const campaignOf = (company: CompanyRow, input: IssueInput, now: number): Campai
 /** The requested amount, within the range of the campaign or company. Throws 422 on `amount`. */
 const priceOf = (company: CompanyRow, campaign: Campaign | undefined, amountMinor: number): number => {
   const card = company.gift_card;
-  if (!card && !campaign) throw invalid('amount', 'This company has no range of gift card amounts.');
+  if (!card && !campaign) throw invalid('amount', issuing('card_range_missing'));
   const { from, to } = amountRange(campaign, card);
   if (amountMinor < from || amountMinor > to) {
     const text = (minor: number): string => decimalText(minor, company.currency);
