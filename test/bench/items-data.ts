@@ -180,7 +180,7 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
   yield figures.rows();
 }
 
-/** Does what the nightly runs do: packs the register and closes days. */
+/** Packs the register and closes days, like the nightly runs. */
 export const runNightlyJobs = async (): Promise<void> => {
   const { packRegister } = await import('../../functions/domain/value/items/ledger/pack-register.ts');
   await packRegister(LARGE_COMPANY);

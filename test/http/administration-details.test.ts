@@ -164,7 +164,7 @@ test('treats a blank reason for a stock change as absent', async () => {
   expect(subjects.map(({ reason }) => reason ?? null)).toEqual(['Counted', null, null]);
 });
 
-test('names a copy in both written forms of Norwegian, and in English for any other language', async () => {
+test('the name of a copy is in Norwegian for both written forms, and in English for languages without translations', async () => {
   const tour = (await post('catalog/experiences', { name: 'Tour', options: [{ name: 'One', amount: 20_000 }] })).body;
   const copiedIn = async (language: string): Promise<string> => {
     expect((await patch('companies/shop/settings', { language })).status).toBe(200);

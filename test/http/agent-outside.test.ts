@@ -21,7 +21,7 @@ const at = (value: unknown, pointer: string): unknown =>
     .split('/')
     .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
 
-/** The marks of the fences around texts from outside in a result. */
+/** The marks of the fences around external texts in a result. */
 const marksOf = ({ content }: ToolResult): Set<string> =>
   new Set([...(content[0]?.text ?? '').matchAll(/<outside-([0-9a-f]{12})>/g)].map(([, mark]) => mark ?? ''));
 

@@ -103,7 +103,7 @@ const order = (discount_code: string) =>
 const usedOf = async (name: string): Promise<number> => (await get<DiscountCode>(`discount-codes/${name}`)).body.used;
 
 describe('scopes', () => {
-  test('reading and writing have separate scopes, and neither includes another scope', async () => {
+  test('reading and writing have separate scopes, and neither includes the other', async () => {
     expect((await get('campaigns', {}, READ_KEY)).status).toBe(200);
     expect(codeOf(await get('campaigns', {}, WRITE_KEY))).toBe('insufficient_scope');
     expect(codeOf(await post('campaigns', spring(), { key: READ_KEY }))).toBe('insufficient_scope');

@@ -208,7 +208,7 @@ describe('the hosted payment page', () => {
     const removed = await visitor.submit(next, {}, { form: REMOVE_FORM });
     const twice = await visitor.submit(next, {}, { form: REMOVE_FORM });
     expect([twice.status, twice.location]).toEqual([303, removed.location]);
-    // Another code is another change, which the closed page does not accept.
+    // A form with another code is a new change, which the closed page does not accept.
     expect((await enter(visitor, page, other)).status).toBe(410);
     expect((await read(order.id)).payment.gift_cards.map(({ status }) => status)).toEqual(['released']);
   });

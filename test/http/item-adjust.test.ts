@@ -36,7 +36,7 @@ const refund = (orderId: string, body?: object) =>
   });
 
 describe('adjusting a card', () => {
-  test('raises and lowers the remaining value, once for a key, as an entry in the history', async () => {
+  test('raises and lowers the remaining value once for each key, with an entry in the history', async () => {
     const code = await till.card(100);
     const raised = await adjust(code, by(50.5), 'raise once');
     expect([raised.status, raised.body]).toMatchObject([

@@ -21,7 +21,7 @@ const BODIES: Record<string, object> = {
   'settle-order': { mode: 'invoice', external_reference: 'x' },
 };
 
-/** A key has at most 2,048 bytes. Two such ids of encoded characters do not fit into a request of API Gateway. */
+/** A key has at most 2,048 bytes. Two ids of that length, percent-encoded, do not fit into a request to API Gateway. */
 const LONG = { first: 'ø'.repeat(1025), others: 'x'.repeat(2050) };
 
 describe('an id longer than any key can be', () => {

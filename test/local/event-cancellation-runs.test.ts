@@ -197,7 +197,7 @@ describe('the cancellation of an event', () => {
     expect(await read(id)).toMatchObject({ status: 'finished', orders: 0 });
   });
 
-  test('leaves an order whose other refund does not end to a later run', async () => {
+  test('leaves an order to a later run while another refund of it has not ended', async () => {
     const [order] = await sell(1);
     const by = { system: 'test' };
     const refund = { company: shop.slug, orderId: order!.id, by, idempotency: record('other'), input: () => ({}) };

@@ -77,7 +77,7 @@ test('when two concurrent changes limit an option, the rejected one has no effec
   expect(await stored()).toMatchObject({ stock: figure, remaining: figure });
 });
 
-test('the seat counter of an event matches its product at whichever step of an import the seats change', async () => {
+test('the seat counter of an event matches its product, regardless of the step of an import at which the seats change', async () => {
   const direct = documents.send;
   for (let at = 1, isDuring = true; isDuring; at++) {
     const slug = `event-${at}`;

@@ -259,7 +259,7 @@ describe('an order that fails in a crowd', () => {
   });
 });
 
-it('sales of an on-sale are in the right order between other sales in every list', async () => {
+it('sales of an on-sale are in the right order among other sales in every list', async () => {
   const sold: string[] = [];
   for (const option of [40, 41, 40, 41, 40]) {
     const { id } = await shop.sell(offer(option));

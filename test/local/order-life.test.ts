@@ -185,8 +185,8 @@ describe('a refund without specified parts', () => {
   });
 });
 
-describe('a refund concurrent with a fulfillment', () => {
-  it('that failed leaves nothing to issue, and releases stock and code', async () => {
+describe('a refund of an order without issued items', () => {
+  it('after a failed fulfillment leaves nothing to issue, and releases stock and code', async () => {
     const inStock = async () => (await shop.order(experience(6))).status === 201;
     await stack.fault('objects', 'unavailable', 1000);
     const order = await shop.sell(experience(6, 3));
@@ -204,7 +204,7 @@ describe('a refund concurrent with a fulfillment', () => {
     );
   });
 
-  it('that is still scheduled lowers the items that are issued later', async () => {
+  it('before a scheduled delivery lowers the items that are issued later', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(20000, 2), { delivery: { method: 'recipient_email', send_at: sendAt } });
     await shop.refund(order.id, { amount: 6000 });
@@ -214,7 +214,7 @@ describe('a refund concurrent with a fulfillment', () => {
     expect(await left(order.id)).toEqual([200, 150]);
   });
 
-  it('of many items lowers them too', async () => {
+  it('before a scheduled delivery of many items lowers each of them as well', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(10000, 90), { delivery: { method: 'recipient_email', send_at: sendAt } });
     await shop.refund(order.id, { amount: 206_000 });

@@ -206,7 +206,7 @@ describe('npm run ops -- privacy', () => {
     expect((await till.claim(directCode, { type: 'amount', amount: 60 })).status).toBe(200);
   });
 
-  test('erases the telephone of a postal address from deliveries to it with other buyers and recipients', async () => {
+  test('erases the phone number of a postal address from an order of another buyer for another recipient', async () => {
     const away = 'away@person.example';
     const address = { kind: 'private', name: 'Nina', street: 'Vej 2', postcode: '2100', city: 'Lund', country: 'DK' };
     await stack.fault('mail', 'after-commit', 1);

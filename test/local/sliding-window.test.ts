@@ -51,7 +51,7 @@ describe('a limit', () => {
     await expect(reserve(limit)).rejects.toMatchObject({ retryAfterSeconds: 40 });
   });
 
-  test('with reservations lets further callers wait until they are cancelled or confirmed', async () => {
+  test('makes callers above it wait until the open reservations are cancelled or confirmed', async () => {
     const limit = limitOf('busy', 3);
     const [first, second, third] = [await reserve(limit), await reserve(limit), await reserve(limit)];
     let waiting = 3;

@@ -24,8 +24,8 @@ const stackIn = (name: string, seed: object): Promise<RunningStack> => {
 };
 
 /**
- * Rows without those of schedules, and without the generation of book days: about one in 128 entries folds its day,
- * even when the stream reports it again, and each fold raises the generation.
+ * Excludes rows of schedules, and the generation of book days. About one in 128 entries folds its day, even when the
+ * stream delivers the entry again, and each fold raises the generation.
  */
 const comparable = (all: Record<string, object>): Record<string, object> =>
   Object.fromEntries(

@@ -299,7 +299,7 @@ describe('the list of items', () => {
     });
   });
 
-  test('contains complete items, newest first by default, and its paging', async () => {
+  test('contains complete items, newest first by default, and the paging', async () => {
     const cards = await shop.cards('tilde', { piece: '12' });
     const { order_id } = cards[0]!;
     const codes = async (form: Record<string, string>) => {
@@ -381,7 +381,7 @@ describe('reports', () => {
     expect(data.at(-1)?.['by']).toMatchObject({ user: 'agent', company: 'bureau' });
   });
 
-  test('analytics lists items without codes, with the paging of all lists', async () => {
+  test('analytics lists items without codes, paged like every list', async () => {
     const { code } = await one();
     await stack.idle();
     const { body } = await shop.post<LegacyListBody<Record<string, unknown>>>('tilde', '/action/analytics', {

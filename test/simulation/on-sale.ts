@@ -98,8 +98,8 @@ const actionsOf = (sale: OnSale): Record<string, Action> => {
 };
 
 /**
- * One seeded on-sale: buyers compete for one option, pay, cancel and refund, while operators spread, gather and restock
- * it, and processes are killed. Then time passes, and every unit that is not sold must be available.
+ * One seeded on-sale: buyers compete for one option, pay, cancel and refund, while operators split, merge and restock
+ * its counter, and processes are killed. Then time passes, and every unit that is not sold must be available.
  */
 export const simulateOnSale = (seed: number, trace?: (line: string) => void): Promise<Outcome> => {
   const sale = chosenBy(seed);

@@ -37,8 +37,8 @@ const PROBES = 6;
 const CENT = 0.01;
 
 /**
- * Check P: without failures and concurrent requests, operations on items and orders succeed exactly if the item or
- * order says so, and change the amounts that they report.
+ * Check P: without failures and concurrent requests, operations on items and orders succeed exactly if the flags of the
+ * item or order allow them, and change amounts by as much as they report.
  */
 export const probe = async (run: Run): Promise<string[]> => {
   // Waits until shared reads have expired, because functions of another release may have cached earlier settings.

@@ -12,7 +12,7 @@ const codePointOf = (text: unknown): number => {
 
 /**
  * Any character, with the values of fast-check's unit `binary`, which builds a map of all 1.1 million characters in
- * each process: a second of processor time.
+ * each process: a second of CPU time.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc.nat(LAST - SURROGATES).map(
   (at) => String.fromCodePoint(at < SURROGATES_FROM ? at : at + SURROGATES),

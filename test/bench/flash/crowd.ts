@@ -51,7 +51,7 @@ export const sellToCrowd = async (buyers: number): Promise<Crowd> => {
       Array.from({ length: size }, (_, at) => first + at),
     );
   }
-  // Work that the sales have delayed counts as part of them.
+  // Work that the sales have scheduled for later counts as part of them.
   system.nowMs += SOME_SECONDS_MS;
   await runPendingWork(system);
   const units = structuredClone([...meter.units]);

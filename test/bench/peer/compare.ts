@@ -10,7 +10,7 @@ export interface SaleMeasurements {
   saleMs: readonly number[];
   /** Duration of each request in a sale. */
   requestMs: readonly number[];
-  /** Processor time of the server's process, and of the processes that it started, such as a table. */
+  /** CPU time of the server's process, and of the processes that it started, such as a table. */
   serverCpuMs: number;
   helpersCpuMs: number;
 }

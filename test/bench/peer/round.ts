@@ -75,7 +75,7 @@ const processOf = (pid: number): Process | undefined => {
   }
 };
 
-/** Processor time of a process, and of its descendants. */
+/** CPU time of a process, and of its descendants. */
 const cpuOf = (pid: number): { server: number; helpers: number } => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const processes = all.flatMap((name) => processOf(Number(name)) ?? []);

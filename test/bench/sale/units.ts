@@ -1,6 +1,6 @@
 import { bytesOfRow as measuredBytes } from '../../../functions/storage/row-size.ts';
 
-/** DynamoDB's billed units of a row, an index entry or a call, by its documentation. */
+/** Units that DynamoDB bills for a row, an index entry or a call, according to its documentation. */
 type Row = Record<string, unknown>;
 
 const KEY_NAMES = ['pk', 'sk'];

@@ -51,7 +51,7 @@ const beforeCall = (at: number, act: () => Promise<void>): (() => boolean) => {
 
 const outcome = (change: Promise<unknown>): Promise<unknown> => change.catch((error: unknown) => error);
 
-test('a new event without ids gets other ones if another request takes the first ones, at any interleaving', async () => {
+test('a new event without ids gets other ids if a concurrent request takes the first ones, at any interleaving', async () => {
   const { id: _id, company: _company, ...unnamed } = event('', 3, [], { slug: 'rock' });
   const { id: _option, ...unnamedOption } = option(1);
   let at = 0;

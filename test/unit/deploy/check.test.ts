@@ -20,7 +20,7 @@ const quota = (QuotaName: string, Value: number) => ({ Quotas: [{ QuotaCode: 'L-
 
 type Answer = [number, object | string];
 
-/** A fully prepared account, by operation, path or action. */
+/** Responses of a fully prepared account, by operation, path or action. */
 const READY: Readonly<Record<string, Answer>> = {
   DescribeTable: [200, { Table: { TableArn: 'arn' } }],
   GetCallerIdentity: [200, '<Account>111111111111</Account>'],

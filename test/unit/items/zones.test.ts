@@ -13,7 +13,9 @@ import {
   startOfDayMs,
 } from '../../../functions/platform/zones.ts';
 
-/** Zones with changes at midnight, half hours, both hemispheres, and none. */
+/**
+ * Time zones in both hemispheres: some change their clocks at midnight, have offsets of half hours, or never change.
+ */
 const zone = fc.constantFrom(
   'Europe/Copenhagen',
   'America/Sao_Paulo',

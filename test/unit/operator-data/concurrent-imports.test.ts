@@ -183,7 +183,7 @@ test('a password that a user changes during an import, at any call, is kept', as
   });
 });
 
-test('writes that end after another one of the same import was refused end before the import plans again', async () => {
+test('an import waits for its other writes after one was refused, before it plans again', async () => {
   const slug = freshSlug();
   const rows = Array.from({ length: 40 }, (_, at) => ({ pk: `${slug}-${at}`, sk: 'row', type: 'sample', v: 1 }));
   const [first, last] = [rows[0]!, rows.at(-1)!];

@@ -353,7 +353,7 @@ describe('keys in operator data', () => {
     expect(JSON.stringify(row)).not.toContain('2'.repeat(64));
   });
 
-  test('a key without text is created once', async () => {
+  test('a key that is generated for an entry is created once', async () => {
     const slug = freshSlug();
     const file = {
       companies: [company(slug)],

@@ -27,7 +27,7 @@ const fileOf = (amount: number, count = PRODUCTS) => ({
   experiences: Array.from({ length: count }, (_, at) => experience(SLUG, at + 1, [option(at + 1, { amount })])),
 });
 
-/** Changes the last product before each write of it by the import. */
+/** Changes the last product each time before the import writes it. */
 const changeBeforeWrites = (change: () => Promise<unknown>): void => {
   const { send: untouched } = documents;
   documents.send = async (command) => {
@@ -47,7 +47,7 @@ const importError = (file: object): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('an import that is overtaken by an edit after it has written a part says so', async () => {
+test('an import that is overtaken by an edit reports that it has already written a part', async () => {
   await importOperatorData(fileOf(100));
   const { send: untouched } = documents;
   changeBeforeWrites(changed({ edits: 1 }));

@@ -26,7 +26,7 @@ const fileWith = (name: string) => ({
   events: [event(SLUG, 1, [option(11, { name })], { name, venue: { name, address: name, postcode: '8000' } })],
 });
 
-/** Stores the data as a release stored it that did not check names. */
+/** Stores the data like an earlier release, which did not check names. */
 beforeEach(async () => {
   await importOperatorData(fileWith('Spa'));
   const ofCompany = (await getRow<CompanyRow>(companyKey(SLUG)))!;

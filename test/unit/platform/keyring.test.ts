@@ -83,7 +83,7 @@ describe('the key of a purpose', () => {
     expect(() => openSealed('webhook-secrets', 'wh_1#1', former)).toThrow('cannot be opened any more');
   });
 
-  it('is fixed when rows or repeated requests are found by it', () => {
+  it('cannot be rotated when rows or repeated requests are found by it', () => {
     expect(PURPOSES.filter((purpose) => FIXED[purpose])).toEqual(['item-codes', 'names']);
   });
 });

@@ -41,7 +41,7 @@ const readManyTimes = async (): Promise<void> => {
 };
 
 describe('shared rows of all buyers of a company', () => {
-  it('are read with the others by a single caller', async () => {
+  it('are read in one batch with the row of a single caller', async () => {
     await nameNow();
     changeBehindCache({ name: 'New' });
     expect(await nameNow()).toBe('New');
