@@ -116,7 +116,7 @@ test('an order with nothing due requires no payment', async () => {
   expect(receipt.text).not.toContain('Gift card code');
 });
 
-test('a discount code that is too short is unknown', async () => {
+test('a discount code that is too short is reported as unknown', async () => {
   const visitor = someone();
   const form = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:20000');
   const refused = await visitor.submit(form, { ...GIFT, discount_code: 'NOPE' });

@@ -200,7 +200,7 @@ describe('a code is complete on its page', () => {
     for (const points of await overrun(await withCode({ width: 20 }, code), code)) expect(points).toBeLessThan(0.1);
   });
 
-  it('unless the template has no room for it, which produces no card', async () => {
+  it('unless the template has no room for it: then no card is produced', async () => {
     await expect(withCode({ page: 2 })).rejects.toThrow(/code/);
     await expect(withCode({ field: 'title' })).rejects.toThrow(/code/);
     await expect(withCode({ x: Number.NaN })).rejects.toThrow(/code/);

@@ -25,11 +25,11 @@ describe('search', () => {
     ['the last word of a name', 'sønderg'],
     ['capital letters', 'SØNDERG'],
     ['the beginning of an email address', 'rita.s@mail'],
-  ])('finds by %s', async (_case, search) => {
+  ])('finds items by %s', async (_case, search) => {
     expect(await found({ search })).toEqual([rita]);
   });
 
-  test('finds by characters of any script', async () => {
+  test('finds items by characters of any script', async () => {
     const names = ['🎁🎉🎂🥳🍾 für Zoë', 'Ωμέγα Παπαδόπουλος', '王小明的礼物卡'];
     const codes: string[] = [];
     for (const receiver_name of names) codes.push(await till.card(100, { receiver_name }));
@@ -40,11 +40,11 @@ describe('search', () => {
     expect(await found({ search: '🐙🐙🐙🐙🐙🐙🐙' })).toEqual([]);
   });
 
-  test('does not find by the middle of a word', async () => {
+  test('does not find items by the middle of a word', async () => {
     for (const search of ['dergård', 'ta.s@mail', rita.slice(5, 14)]) expect(await found({ search })).toEqual([]);
   });
 
-  test('finds by the full code and by its prefix, with hyphens or without', async () => {
+  test('finds items by the full code and by its prefix, with hyphens or without', async () => {
     expect(await found({ search: rita })).toEqual([rita]);
     expect(await found({ search: rita.slice(0, 9) })).toEqual([rita]);
     expect(await found({ search: rita.replaceAll('-', '').slice(0, 7).toLowerCase() })).toEqual([rita]);
@@ -55,7 +55,7 @@ describe('search', () => {
     expect(codes).toEqual(many.items.map(({ code }) => code));
   });
 
-  test('finds by order number and by the reference of the partner, and by their prefixes', async () => {
+  test('finds items by order number and by the reference of the partner, and by their prefixes', async () => {
     const { orderId, items } = await till.bought(giftCard(20000, 2), { client_reference: 'Basket/2041-Æ' });
     const codes = items.map(({ code }) => code);
     const { reference } = await new Shop(stack, till.key).read(orderId);

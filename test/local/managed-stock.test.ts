@@ -96,7 +96,7 @@ describe('stock of an option', () => {
   test.each([
     ['in one counter', 60],
     ['in shards', 61],
-  ])('%s has each change applied once for its key while 20 buyers order from it', async (_name, id) => {
+  ])('each change to %s is applied once for its key while 20 buyers order', async (_name, id) => {
     const option = `gcvo_${id}`;
     await setStock(option, { set: 30 });
     const { held: before } = (await stockOf(option)).body;

@@ -134,7 +134,7 @@ describe('a query', () => {
     },
   );
 
-  test('of orders accepts 20 values of a filter at a low cost, and rejects more by name', async () => {
+  test('of orders accepts 20 values of a filter at a low cost, and rejects more with the name of the filter', async () => {
     const emails = (count: number) => Array.from({ length: count }, (_, at) => `b${at}@e.dk`).join(',');
     const listed = (name: string, count: number) =>
       stack.get<ErrorBody>('/v2/orders', { key: API_KEY, query: { [name]: emails(count) } });

@@ -41,7 +41,7 @@ const refusedFor = async (limit: Limit): Promise<number | undefined> =>
   exceededIn(limit, await getRow(limit.key))?.retryAfterSeconds;
 
 describe('a limit', () => {
-  test('that is used up refuses immediately, even concurrent callers, and returns when it is available again', async () => {
+  test('that is used up refuses callers immediately, even concurrent ones, and reports when it is available again', async () => {
     const limit = limitOf('used', 5);
     vi.spyOn(clock, 'nowMs').mockReturnValue(Date.UTC(2027, 5, 1));
     const answers = await Promise.all(Array.from({ length: 20 }, () => taken(consume(limit))));
@@ -83,7 +83,7 @@ describe('the window of a limit', () => {
     passed(await Promise.all(Array.from({ length: times }, () => taken(consume(limit))))).length;
   const NOON = Date.UTC(2027, 5, 1, 12);
 
-  test('applies to any period of its length, at any time of the clock and of the first use', async () => {
+  test('applies to any period of its length, at any clock time and after any first use', async () => {
     const limit = limitOf('stretch', 4);
     at(NOON - 5_000);
     expect(await use(limit, 1)).toBe(1);

@@ -319,8 +319,8 @@ const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () =>
 const HALF_A_DAY_MS = 12 * 3600_000;
 
 /**
- * Whether the gateway sends no notices for an order that has not changed for half a day. Such an order is not paid any
- * more: the nightly check finds payments without a notice only within two days after a change to the order.
+ * Whether the gateway sends no notices for an order that has not changed for half a day. Runs do not pay such an order,
+ * because the nightly check finds payments without a notice only within two days after a change to the order.
  */
 const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   const session = system.table.rowsOf('gateway-session').find((row) => row.pk.includes(sessionId));

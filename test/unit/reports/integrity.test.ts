@@ -54,7 +54,7 @@ describe('a counter compared with restocks and orders', () => {
     expect(counterFault(counter({}), units)).toBeUndefined();
   });
 
-  test('counts units that were held or sold at a restock as part of the stock put in', () => {
+  test('counts units that were held or sold at a restock as part of the added stock', () => {
     expect(counterFault(counter({ putIn: 7, heldThen: 1, soldThen: 2 }), units)).toBeUndefined();
     expect(counterFault(counter({ putIn: 7, heldThen: 0, soldThen: 2 }), units)).toEqual(expect.any(String));
   });
