@@ -179,7 +179,7 @@ describe('campaigns', () => {
     ]);
   });
 
-  test('require an idempotency key to be created and a tag to be changed, and lose no concurrent change', async () => {
+  test('require an idempotency key for creation and a tag for changes, and lose no concurrent change', async () => {
     expect(codeOf(await post('campaigns', spring(), { idempotencyKey: undefined }))).toBe('idempotency_key_required');
     const twice = await Promise.all([1, 2].map(() => post<Campaign>('campaigns', spring(), { idempotencyKey: 'k-1' })));
     expect(twice[0]?.body.id).toBe(twice[1]?.body.id);

@@ -241,7 +241,7 @@ describe('an unknown code', () => {
     expect(answers[0]?.text).not.toContain('Shop ApS');
   });
 
-  it('is limited by IP address: too many misses block an IP address for an hour, and no other IP address', async () => {
+  it('is limited by IP address: too many misses block that IP address for an hour, and no other one', async () => {
     const { claim_url } = await sold(giftCard(20000));
     const guesser = visitor();
     const statuses = [];

@@ -257,7 +257,7 @@ describe('expiry', () => {
   const endOf = async (days: number): Promise<string> =>
     new Date((await stack.nowMs()) + days * 86_400_000).toISOString().slice(0, 10);
 
-  test('an item expires at the end of its day in the time zone of the company, immediately for readers', async () => {
+  test('an item expires at the end of its day in the time zone of the company, and readers see this immediately', async () => {
     const validity = await endOf(2);
     const code = await till.card(100, { validity });
     expect((await till.item(code)).validity).toBe(`${validity} 23:59:59`);

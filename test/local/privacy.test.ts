@@ -289,7 +289,7 @@ describe('npm run ops -- privacy', () => {
     expect(await getObject('pictures', printedObject('till', greeting.image.upload_id))).toBeUndefined();
   });
 
-  test('an erasure that is interrupted after an item is completed by the next one, with the pass of the item', async () => {
+  test('the next erasure completes one that was interrupted after an item, including the pass of the item', async () => {
     const ines = 'ines@person.example';
     const code = await till.card(100, { receiver_name: 'Ines', receiver_email: ines });
     const pass = { company: 'till', code };

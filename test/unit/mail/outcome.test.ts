@@ -36,7 +36,7 @@ const outcome = async (): Promise<'sent' | 'unknown' | 'not sent'> => {
   }
 };
 
-it('an email that the service accepted is sent, and one that it refused is not', async () => {
+it('an email that the service accepted counts as sent, and one that it refused does not', async () => {
   const body = '{"MessageId":"1"}';
   answer = () =>
     `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;

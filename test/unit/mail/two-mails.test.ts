@@ -186,7 +186,7 @@ it('a worker that crashes repeatedly on its first write leaves a row for staff f
   expect([await states(), sent()]).toEqual([['sent', 'sent'], [BUYER, GIFT].toSorted()]);
 });
 
-it('the last attempt leaves a row for each failed email, even when it is the first', async () => {
+it('the last attempt leaves a row for each failed email, even when it is also the first attempt', async () => {
   vi.mocked(sendMail).mockRejectedValue(new Error('The mail service is unavailable'));
   await expect(message('first', true)).rejects.toThrow('unavailable');
   expect(await states()).toEqual(['failed', 'failed']);

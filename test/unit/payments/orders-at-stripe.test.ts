@@ -246,7 +246,7 @@ it('an order with an uncaptured payment is checked until its authorization is re
   expect(stripe.books.intents.get(reference)?.status).toBe('canceled');
 });
 
-it('an order whose capture is in progress at Stripe is paid when it is captured', async () => {
+it('an order whose capture is in progress at Stripe is paid once that capture ends', async () => {
   const { open, read } = anUnpaid();
   const { id: reference, amount } = stripe.books.pay((await open('a')).page, 'authorized');
   stripe.books.areCapturesSlow = true;

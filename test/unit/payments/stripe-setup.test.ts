@@ -104,7 +104,7 @@ describe('setting Stripe up', () => {
     expect(secret).toBe(before);
   });
 
-  test('killed after the endpoint was created and before its secret was stored finds that secret again', async () => {
+  test('killed after the endpoint was created and before its secret was stored, and run again, finds that secret', async () => {
     writes.push(undefined, 'killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
     expect(endpointsAtStripe()).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('setting Stripe up', () => {
     expect(endpointsAtStripe()).toEqual([]);
   });
 
-  test('killed before a former endpoint was removed removes it in the next run', async () => {
+  test('killed before a former endpoint was removed, and run again, removes it', async () => {
     await run(STRIPE_TEST_KEY);
     const former = endpointsAtStripe()[0]!;
     Object.assign(former, { api_version: '2024-06-20' });

@@ -12,7 +12,7 @@ const codeOf = ({ body }: { body?: unknown }) => (body as { error: { code: strin
 
 describe('an unexpected error', () => {
   test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'EPIPE'])(
-    'is a busy dependency when the system reports %s, and may be retried',
+    'is reported as a busy dependency when the system reports %s, and may be retried',
     (code) => {
       const reply = errorReply(Object.assign(new Error('away'), { code }));
       expect([reply.status, codeOf(reply), reply.headers]).toEqual([
@@ -23,7 +23,7 @@ describe('an unexpected error', () => {
     },
   );
 
-  test('is a busy dependency when AWS marks the error as throttling', () => {
+  test('is reported as a busy dependency when AWS marks the error as throttling', () => {
     expect(errorReply(Object.assign(new Error('slow down'), { name: 'ThrottlingException' })).status).toBe(503);
   });
 
@@ -31,7 +31,7 @@ describe('an unexpected error', () => {
     ['SlowDown', 503],
     ['InternalError', 500],
     ['TooManyRequestsException', 429],
-  ])('is a busy dependency when AWS responds with %s', (name, httpStatusCode) => {
+  ])('is reported as a busy dependency when AWS responds with %s', (name, httpStatusCode) => {
     const reply = errorReply(Object.assign(new Error('busy'), { name, $metadata: { httpStatusCode } }));
     expect([reply.status, codeOf(reply)]).toEqual([503, 'service_unavailable']);
   });

@@ -158,7 +158,7 @@ describe('campaigns on gift cards', () => {
     expect(priced.amounts.discount).toBe(0);
   });
 
-  test('an amount outside the range of the campaign is sold without it', () => {
+  test('an amount outside the range of a campaign is sold without the campaign', () => {
     const [line] = price(campaign('added-value'), { items: [card(49_999)] }).lines;
     expect(line).toMatchObject({ itemValue: 49_999 });
     expect(line?.campaignId).toBeUndefined();

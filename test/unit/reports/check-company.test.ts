@@ -197,7 +197,7 @@ describe('payments compared with their gateway', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('a payment missed by nights without a check is compared in the next one, and not again after 48 hours', async () => {
+  test('a payment that was not checked for some nights is compared in the next check, and not again after 48 hours', async () => {
     expect(await checkedAfter('rested', 1)).toBe(1);
     expect(await checkedAfter('rested', 1 + 3 * 24)).toBe(1);
     expect(await checkedAfter('rested', 2 + 3 * 24)).toBe(0);

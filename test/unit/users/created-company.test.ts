@@ -20,7 +20,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-test('a company counts as created by a repeated command only with its values, and while its invitation is open', async () => {
+test('a repeated command accepts an existing company only if its values match and its invitation is open', async () => {
   expect(await isCreatedCompany(FIRST)).toBe(false);
   await createCompany(FIRST);
   expect(await isCreatedCompany(FIRST)).toBe(true);
