@@ -24,7 +24,10 @@ export interface Item extends Localized<ItemObject> {
   isPrintable: boolean;
   /** The item can be cancelled or discarded, even while it is blocked. */
   isCancellable: boolean;
-  /** A block is why the item cannot be used. An item that was used or cancelled keeps its block. */
+  /**
+   * A block is the reason that the item cannot be used. False for a used or cancelled item, although it keeps its
+   * block.
+   */
   isBlocked: boolean;
   /** The event of a ticket; null for other items. */
   event: ItemEvent | null;
@@ -92,7 +95,7 @@ const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | unde
   }
 };
 
-/** A row of a list of items, and whether a block or a dispute is why the item cannot be used. */
+/** A row of a list of items, with whether a block or a dispute is the reason that the item cannot be used. */
 export const deskListing = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
   const obstacle = obstacleOf(item, terms);
   const isBlocked = obstacle === 'blocked';

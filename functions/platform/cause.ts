@@ -46,7 +46,7 @@ export const pendingAudit = (): RequestCause | undefined => {
   return cause?.isAudited ? undefined : cause;
 };
 
-/** The cause of the running request, whether or not it was audited. */
+/** The cause of the running request, even if it is already audited. */
 export const runningCause = (): RequestCause | undefined => causes.getStore();
 
 /** Marks the request as audited. A request is audited once, with the first change that it commits. */

@@ -65,7 +65,7 @@ interface Shard {
   isOpen: boolean;
 }
 
-/** More than its share is read of each shard, because entries are not distributed evenly. */
+/** From each shard, more than an equal share of the page is read, because entries are not distributed evenly. */
 const SLACK = 2;
 const LEAST = 2;
 
@@ -97,7 +97,7 @@ const mergeShards = async (
       .flatMap(({ rows }) => rows)
       .toSorted((left, right) => (isBehind(place(left), place(right)) ? 1 : -1));
     const open = shards.filter(({ isOpen }) => isOpen);
-    /** Unread entries of a shard are behind its last read entry. */
+    /** Whether no unread entry can precede the row: unread entries of a shard follow the last entry that was read. */
     const isKnown = (row: Row): boolean =>
       open.every(({ rows }) => rows.length > 0 && !isBehind(place(row), place(rows.at(-1) as Row)));
     const sure = all.filter(isKnown);

@@ -11,7 +11,7 @@ export const CODEC_FILES = {
 /** Files next to the bundle of a function that decodes pictures. */
 export const PICTURE_ASSETS: readonly string[] = Object.values(CODEC_FILES);
 
-/** The SVG renderer. Its fonts follow. */
+/** The compiled SVG renderer. */
 export const SVG_RENDERER = '@resvg/resvg-wasm/index_bg.wasm';
 export const LABEL_FONTS = ['NotoSans_400Regular.ttf', 'NotoSans_700Bold.ttf'].map(packedFont);
 

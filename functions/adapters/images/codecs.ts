@@ -70,7 +70,7 @@ const DECODERS: Record<PictureType, { file: string; init: Start; decode: Decode 
 const CMYK_MAX_MB = 900;
 const CMYK_MAX_MEGAPIXELS = 50;
 
-/** Returns the decoder of a parsed picture. Its pixels are sRGB. If it throws, the picture is invalid. */
+/** Returns a function that decodes a parsed picture to sRGB pixels. It throws if the picture is invalid. */
 export const decoderOf = async ({
   type,
   bytes,

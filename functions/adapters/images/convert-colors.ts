@@ -42,8 +42,8 @@ const isSrgb = (convert: Convert): boolean =>
 export const convertColors = (raster: Raster, conversion: ColorConversion | undefined): Raster => {
   if (!conversion) return raster;
   const convert = converterOf(conversion);
-  const isGrey = conversion.matrix === undefined;
-  if (!isGrey && isSrgb(convert)) return raster;
+  const isGray = conversion.matrix === undefined;
+  if (!isGray && isSrgb(convert)) return raster;
   for (let at = 0; at < raster.rgba.length; at += 4) convert(raster.rgba, at);
   return raster;
 };

@@ -67,7 +67,7 @@ const orElse = <T>(read: () => T, fallback: T): T => {
 /** Some programs add the JPEG prefix to the data in PNG and WebP. */
 const PREFIX = 'Exif\0\0';
 
-/** Reads EXIF data. Damaged data is ignored, as viewers do. */
+/** Reads EXIF data. Ignores damaged data, as viewers do. */
 export const parseExif = (bytes: Uint8Array): CameraData => {
   const isPrefixed = Buffer.from(bytes.subarray(0, PREFIX.length)).toString('latin1') === PREFIX;
   const view = viewOf(isPrefixed ? bytes.subarray(PREFIX.length) : bytes);

@@ -21,7 +21,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** Color types for grayscale. */
-const GREY = new Set([0, 4]);
+const GRAY = new Set([0, 4]);
 
 interface Chunk {
   type: string;
@@ -81,7 +81,7 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
   }
   if (!seenTypes.has('IDAT')) throw brokenPicture('it has no content');
   if (colorType === 3 && !seenTypes.has('PLTE')) throw brokenPicture('it has no palette');
-  const channels = GREY.has(colorType) ? 1 : 3;
+  const channels = GRAY.has(colorType) ? 1 : 3;
   const { orientation } = camera ?? NO_CAMERA_DATA;
   const conversion = colorsOf(channels, profile, camera);
   return { type: 'image/png', width, height, channels, orientation, conversion, bytes: Buffer.concat(kept) };
@@ -120,5 +120,5 @@ const checkOrder = (
   if (type === 'PLTE' && (data.byteLength % 3 !== 0 || data.byteLength > 768 || data.byteLength === 0)) {
     throw brokenPicture('its palette has a wrong length');
   }
-  if (type === 'PLTE' && GREY.has(colorType)) throw brokenPicture('a grey picture has no palette');
+  if (type === 'PLTE' && GRAY.has(colorType)) throw brokenPicture('a grey picture has no palette');
 };

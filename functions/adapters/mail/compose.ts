@@ -6,8 +6,8 @@ import { mailTag, type MailMessage } from './message.ts';
 const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * The beginning of an encoded word (RFC 2047). Email clients would decode it, and it could contain such characters. An
- * invisible word joiner keeps it plain text.
+ * The beginning of an encoded word (RFC 2047). Email clients would decode it, and the result could contain direction
+ * characters. An invisible word joiner keeps it plain text.
  */
 const ENCODED_WORD = /=\?/g;
 

@@ -51,12 +51,12 @@ const REDIRECTS_MAX = 3;
  * exactly the verified IP address. So neither a redirect nor a name server can lead to an internal address. Throws
  * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `ResponseTooLong`, and connection errors.
  */
-export const requestOutside = async (request: OutsideRequest, dialling: DialOptions = {}): Promise<OutsideResponse> => {
+export const requestOutside = async (request: OutsideRequest, dialing: DialOptions = {}): Promise<OutsideResponse> => {
   const signal = AbortSignal.timeout(request.timeoutMs);
   let url = new URL(request.url);
   for (let redirects = 0; ; redirects++) {
-    const reply = await exchange(request, url, await addressOf(url, request, dialling, signal), {
-      ...dialling,
+    const reply = await exchange(request, url, await addressOf(url, request, dialing, signal), {
+      ...dialing,
       signal,
     });
     if (!('location' in reply)) return reply;
@@ -76,13 +76,13 @@ const redirectTarget = (from: URL, location: string): URL => {
 const addressOf = async (
   url: URL,
   { allowsLoopback }: OutsideRequest,
-  dialling: DialOptions,
+  dialing: DialOptions,
   signal: AbortSignal,
 ): Promise<string> => {
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
     throw new AddressRefused();
   }
-  const resolve = dialling.resolve ?? resolveName();
+  const resolve = dialing.resolve ?? resolveName();
   const timedOut = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });

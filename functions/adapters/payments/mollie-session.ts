@@ -68,7 +68,7 @@ export const openMollieSession = async (input: OpenSession): Promise<OpenedSessi
     return await openWithKey(input, input.sessionId);
   } catch (error) {
     if (!(error instanceof MollieRefusal)) throw error;
-    // Any other refusal is a fault of the service. The buyer gets the error of an outage.
+    // Any other refusal is a fault of the service. The buyer gets the same error as during an outage.
     if (!error.field?.startsWith('amount')) throw new GatewayUnavailable('Mollie refused to open a session', error);
     throw conflict('order_not_payable', `This total cannot be paid at Mollie: ${error.message}`);
   }

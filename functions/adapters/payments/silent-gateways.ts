@@ -23,7 +23,7 @@ export class GatewaySkipped extends GatewayUnavailable {
   }
 }
 
-/** The gateway, whose calls are counted if a sweep is running. */
+/** Wraps a gateway, so that its calls are counted while a sweep is running. */
 export const countedInRun = (gateway: PaymentGateway): PaymentGateway => {
   const unanswered = runs.getStore();
   if (!unanswered) return gateway;

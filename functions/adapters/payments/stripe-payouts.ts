@@ -13,7 +13,7 @@ export interface Payout {
   currency: string;
   /** Day of arrival at the bank, `YYYY-MM-DD` (UTC). */
   day: string;
-  /** Whether Stripe's schedule made the payout. Stripe lists the transactions of such payouts only. */
+  /** Whether Stripe's schedule made the payout. Stripe lists transactions only for scheduled payouts. */
   isScheduled: boolean;
 }
 

@@ -24,7 +24,7 @@ export const isChargeable = (amount: number, currency: string): boolean =>
 
 export const fromStripeAmount = (amount: number, currency: string): number => Math.round(amount / unitsOf(currency));
 
-/** Stripe requires an expiry at least half an hour after the request arrives, so the time of transfer is added. */
+/** Stripe requires an expiry at least half an hour after the request arrives, so time for the transfer is added. */
 const SLACK_SECONDS = 60;
 
 /** Methods that Stripe does not support. */

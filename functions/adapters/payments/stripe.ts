@@ -77,7 +77,7 @@ const isKeyReused = (error: unknown): boolean =>
 /** Errors for totals that Stripe never accepts, so a retry would not help. */
 const REFUSED_TOTALS = new Set<string | undefined>(['amount_too_small', 'amount_too_large']);
 
-/** Any other refusal to open a session is a fault of the service. The buyer gets the error of an outage. */
+/** Any other refusal to open a session is a fault of the service. The buyer gets the same error as during an outage. */
 const openingError = (error: unknown): unknown => {
   if (!isRefusal(error)) return error;
   if (!REFUSED_TOTALS.has(error.code)) return new GatewayUnavailable('Stripe refused to open a session', error);
@@ -196,8 +196,8 @@ const capture = (input: CapturePayment): Promise<CaptureResult> =>
   });
 
 /**
- * Handles a refused capture. The authorization is released, because it must not block the buyer's money, unless another
- * process has captured it.
+ * Handles a refused capture. Unless another process has captured the money, releases the authorization, so that it
+ * does not block the buyer's money.
  */
 const refusedCapture = async (
   client: Stripe,

@@ -36,7 +36,7 @@ const hex = (color: Rgb): string =>
  */
 export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 'color' | 'size'> => {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return {};
-  // Names may follow without a space.
+  // A name may follow the previous token without a space.
   const tokens = value.decodeText().split(/[\s\0]+|(?=\/)/);
   const before = (at: number, count: number): number[] =>
     tokens.slice(Math.max(0, at - count), at).map((token) => Number(token));

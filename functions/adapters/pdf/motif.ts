@@ -18,7 +18,7 @@ interface Shades {
 const KIND_HEIGHT = 46;
 const SMALLEST_SCALE = 0.5;
 
-/** The scale of an ornament with this height above its centre. In a low field it is smaller. */
+/** The scale of an ornament with this height above its center. In a low field it is smaller. */
 const scaleIn = (field: Box, centre: Point, height: number): number => {
   const room = field.y + field.height - centre.y - KIND_HEIGHT;
   return Math.min(1, Math.max(SMALLEST_SCALE, room / height));

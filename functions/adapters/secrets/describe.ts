@@ -23,7 +23,7 @@ interface DescribedSecret {
 
 let client: SecretsManagerClient | undefined;
 
-/** A caller waits, so a secret counts as unreadable after this time. */
+/** A secret counts as unreadable after this time, because a caller is waiting. */
 const REQUEST_TIMEOUT_MS = 3_000;
 const VERSION_SHOWN = 8;
 

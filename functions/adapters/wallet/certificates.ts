@@ -33,7 +33,7 @@ export type WalletCredentials = z.output<typeof credentialsShape>;
 export type AppleCredentials = NonNullable<WalletCredentials['apple']>;
 export type GoogleCredentials = NonNullable<WalletCredentials['google']>;
 
-/** Thrown for well-formed but unusable input. The message states the reason, and contains nothing of the input. */
+/** Thrown for well-formed but unusable input. The message states the reason, and contains no part of the input. */
 export class UnfitCertificate extends Error {}
 
 /** Parses the wallet secret. Throws for invalid JSON, and for a key that does not match its certificate. */

@@ -24,7 +24,7 @@ export interface WebhookResponse {
 }
 
 const TIMEOUT_MS = 10_000;
-/** The status decides, so the body is awaited for this time only. */
+/** Only the status decides the outcome, so the body is awaited for this time at most. */
 const BODY_TIMEOUT_MS = 1000;
 const READ_LIMIT_BYTES = 64 * 1024;
 const EXCERPT_BYTES = 512;
@@ -36,11 +36,11 @@ const EXCERPT_BYTES = 512;
  */
 export const sendWebhook = async (
   request: WebhookRequest,
-  dialling: DialOptions & { timeoutMs?: number } = {},
+  dialing: DialOptions & { timeoutMs?: number } = {},
 ): Promise<WebhookResponse> => {
   const startedAt = performance.now();
-  const deadline = AbortSignal.timeout(dialling.timeoutMs ?? TIMEOUT_MS);
-  const outcome = await attempt(request, dialling, deadline).catch((error: unknown) => ({
+  const deadline = AbortSignal.timeout(dialing.timeoutMs ?? TIMEOUT_MS);
+  const outcome = await attempt(request, dialing, deadline).catch((error: unknown) => ({
     failure: deadline.aborted ? 'timeout' : failureOf(error),
   }));
   return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
@@ -48,19 +48,19 @@ export const sendWebhook = async (
 
 type Outcome = Omit<WebhookResponse, 'durationMs'>;
 
-const attempt = async (request: WebhookRequest, dialling: DialOptions, signal: AbortSignal): Promise<Outcome> => {
+const attempt = async (request: WebhookRequest, dialing: DialOptions, signal: AbortSignal): Promise<Outcome> => {
   const url = new URL(request.url);
   const secure = url.protocol === 'https:';
   if (url.username !== '' || url.password !== '') throw new AddressRefused();
   if (!secure && !(url.protocol === 'http:' && request.allowsLoopback)) throw new AddressRefused();
-  const resolve = dialling.resolve ?? resolveName();
+  const resolve = dialing.resolve ?? resolveName();
   const resolution = addressesFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
   // Name resolution alone may take longer than the time limit.
   const addresses = await Promise.race([resolution, rejectOnTimeout(signal)]);
   if (!secure && !addresses.every(isLoopbackAddress)) throw new AddressRefused();
   for (const [index, address] of addresses.entries()) {
     try {
-      return await exchange(request, url, optionsFor(request, address, secure ? dialling.ca : undefined), signal);
+      return await exchange(request, url, optionsFor(request, address, secure ? dialing.ca : undefined), signal);
     } catch (error) {
       // There was no connection, so nothing was sent and the next IP address is tried.
       const code = (error as { code?: unknown } | undefined)?.code;
@@ -117,7 +117,7 @@ const exchange = (
         if (read <= EXCERPT_BYTES || chunks.length === 0) chunks.push(chunk);
         if (read >= READ_LIMIT_BYTES) done();
       });
-      // The status decides, so an incomplete or slow body is not an error.
+      // Only the status decides the outcome, so an incomplete or slow body is not an error.
       response.on('end', done).on('error', done).on('aborted', done);
       signal.addEventListener('abort', done);
     });

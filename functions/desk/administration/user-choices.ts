@@ -53,6 +53,6 @@ export const assertEmail = (text: string): string => {
   return text;
 };
 
-/** Role and permissions as sent. `otherwise` if the form has no role field, because it was another form of the page. */
+/** Role and permissions as sent, or `otherwise` for another form of the page, which has no role field. */
 export const choicesShown = (visit: Pick<DeskVisit, 'form' | 'company'>, otherwise: UserChoices): UserChoices =>
   visit.form.has('role') ? choicesOf(visit) : otherwise;

@@ -29,7 +29,7 @@
     answer.status < 500 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
 
   const show = async (answer) => {
-    // The form succeeded and redirected, whether or not the next page can be shown.
+    // The form succeeded and redirected, even if the next page cannot be shown.
     if (answer.redirected) {
       location.assign(answer.url);
       return true;

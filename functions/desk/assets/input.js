@@ -30,7 +30,7 @@
   });
 
   const KEPT = 'unsent-form';
-  // Another user, or the same one for another company, must not get the input.
+  // Another user must not get the input, nor the same user after switching to another company.
   const owner = () => ['.home', '.bottom strong'].map((each) => document.querySelector(each)?.textContent).join('\n');
   const isTickable = ({ type }) => type === 'checkbox' || type === 'radio';
   // Passwords, files, codes and confirmation checkboxes must be entered again.

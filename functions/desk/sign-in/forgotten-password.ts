@@ -11,7 +11,7 @@ import { preferredLanguage } from '../visit.ts';
 import { forgottenPasswordPage, linkSentPage } from './pages/forgotten-password.ts';
 import { deskForgottenPassword } from './routes.ts';
 
-/** The response and its duration are the same whether or not the email address belongs to a user. */
+/** The response and its duration do not reveal whether the email address belongs to a user. */
 export const handler = pageEndpoint(deskForgottenPassword, async (request) => {
   const { typed } = await parseForm(request);
   const email = typed.get('email').slice(0, EMAIL_MAX);

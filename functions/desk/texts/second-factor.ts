@@ -28,7 +28,7 @@ interface FactorTexts {
   reset: string;
   resetText: string;
   tooMany: string;
-  /** By error code. */
+  /** Texts of refusals, by error code. */
   refusals: Readonly<Record<string, string>>;
 }
 

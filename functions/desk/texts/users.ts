@@ -36,7 +36,7 @@ export interface UserTexts {
   sure: string;
   back: string;
   outcome: Readonly<Record<'created' | 'changed' | 'sent' | 'factor' | 'removed', string>>;
-  /** By error code. */
+  /** Texts of refusals, by error code. */
   refusals: Readonly<Record<string, string>>;
 }
 

@@ -96,7 +96,7 @@ const productPatch = (schema: JsonSchema): JsonSchema => {
   });
 };
 
-/** One alternative for each family of the path. */
+/** One alternative for each product family that the path can contain. */
 const ofEachFamily = (form: (schema: JsonSchema) => JsonSchema): JsonSchema => ({
   anyOf: Object.entries({ Experience: experienceSchema, Event: eventSchema, SpecialOffer: specialOfferSchema }).map(
     ([title, schema]) => ({ title, ...form(jsonSchemaOf(schema, 'input')) }),

@@ -41,7 +41,7 @@ export const forgottenPasswordPage = (request: PublicRequest, page: ForgottenPag
   });
 };
 
-/** The page is the same whether or not the email address belongs to a user. */
+/** The page does not reveal whether the email address belongs to a user. */
 export const linkSentPage = (request: PublicRequest, email: string): Promise<Reply> => {
   const language = preferredLanguage(request);
   const texts = LINK_TEXTS[language];
