@@ -32,8 +32,9 @@ const pathWithoutSlash = (
 };
 
 /**
- * The event with the path that the client requested: API Gateway omits the key of a domain's mapping, which is the
- * surface, from `rawPath`. A path that has a page as it is remains, because AWS documents the omission only in a note.
+ * The event with the path that the client requested. Behind a custom domain, API Gateway omits the surface from
+ * `rawPath`, because it is the key of the domain's mapping. AWS documents this only in a note, so a path that already
+ * matches a route is kept.
  */
 const withWholePath = (event: APIGatewayProxyEventV2, members: readonly AreaMember[]): APIGatewayProxyEventV2 => {
   const { rawPath, requestContext } = event;

@@ -9,7 +9,7 @@ export const unknownRoute = {
   access: 'public',
   replies: {},
   errors: ['not_found', 'method_not_allowed'],
-  summary: 'Answer paths and methods that do not exist',
+  summary: 'Return 404 or 405 for unknown paths and methods',
   tag: 'Fallback',
   uses: [],
 } as const satisfies Route;

@@ -10,7 +10,7 @@ export const deskAudit = {
   path: '/desk/audit',
   entry: 'functions/desk/administration/audit.ts',
   desk: 'audit',
-  summary: 'What was changed, by whom and through which channel',
+  summary: 'The audit log: what was changed, by whom and through which channel',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -50,7 +50,7 @@ export const deskUser = {
   path: '/desk/users/{username}',
   entry: 'functions/desk/administration/user.ts',
   desk: 'users',
-  summary: 'A user, its role and rights',
+  summary: 'A user with its role and permissions',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -64,7 +64,7 @@ export const deskChangeUser = {
   path: '/desk/users/{username}',
   entry: 'functions/desk/administration/change-user.ts',
   desk: 'users',
-  summary: 'Change role and rights of a user',
+  summary: 'Change the role and permissions of a user',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -118,7 +118,7 @@ export const deskCompanies = {
   path: '/desk/companies',
   entry: 'functions/desk/administration/companies.ts',
   desk: 'companies',
-  summary: 'All companies, for administrators of the system',
+  summary: 'All companies, for system administrators',
   uses: ['keys', 'table:write', 'index:due'],
 } as const satisfies Route;
 
@@ -173,7 +173,7 @@ export const deskSwitchCompany = {
   entry: 'functions/desk/administration/switch-company.ts',
   desk: 'companies',
   auditedByDomain: true,
-  summary: 'Switch a company on or off',
+  summary: 'Activate or deactivate a company',
   uses: ['keys', 'table:write', 'index:due'],
 } as const satisfies Route;
 

@@ -39,7 +39,7 @@ export const deskSetUp = {
   path: '/desk/set-up',
   entry: 'functions/desk/company/set-up.ts',
   desk: 'settings',
-  summary: 'What is left to do before the first sale',
+  summary: 'The steps that remain before the first sale',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

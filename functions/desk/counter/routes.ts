@@ -10,7 +10,7 @@ export const deskCounter = {
   path: '/desk/counter',
   entry: 'functions/desk/counter/counter.ts',
   desk: 'redeem',
-  summary: 'The counter: a code, what it is worth, and what can be done with it',
+  summary: 'The counter: the item of a code with its value, and the forms to redeem it',
   uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
@@ -52,7 +52,7 @@ export const deskSum = {
   path: '/desk/sum',
   entry: 'functions/desk/counter/sum.ts',
   desk: 'redeem',
-  summary: 'A sum that is taken from several cards',
+  summary: 'The form to redeem one sum from several cards',
   uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
@@ -80,7 +80,7 @@ export const deskUndo = {
   path: '/desk/undo',
   entry: 'functions/desk/counter/undo.ts',
   desk: 'redeem',
-  summary: 'Give back what one redemption has taken',
+  summary: 'Undo one redemption',
   uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
@@ -106,7 +106,7 @@ export const deskDoor = {
   path: '/desk/door',
   entry: 'functions/desk/counter/door-list.ts',
   desk: 'door_list',
-  summary: 'The participants of an event, to be printed for the door',
+  summary: 'The door list of an event, for printing',
   uses: ['keys', 'table:write', 'objects:read', 'objects:write'],
   memoryMb: 1024,
 } as const satisfies Route;

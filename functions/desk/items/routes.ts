@@ -10,7 +10,7 @@ export const deskItem = {
   path: '/desk/items/{code}',
   entry: 'functions/desk/items/item.ts',
   desk: 'look_up',
-  summary: 'An item with its history, and who did what',
+  summary: 'An item with its history and the actor of each change',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

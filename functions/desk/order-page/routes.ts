@@ -10,7 +10,7 @@ export const deskOrderPage = {
   path: '/desk/order-page',
   entry: 'functions/desk/order-page/order-page.ts',
   desk: 'order_page',
-  summary: 'The order page of the company: drafts, and what was published',
+  summary: 'The order page of the company, with its drafts and revisions',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -23,7 +23,7 @@ export const deskCreateDraft = {
   path: '/desk/order-page/drafts',
   entry: 'functions/desk/order-page/create-draft.ts',
   desk: 'order_page',
-  summary: 'Begin a draft of the order page',
+  summary: 'Create a draft of the order page',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -36,7 +36,7 @@ export const deskDraft = {
   path: '/desk/order-page/drafts/{draft_id}',
   entry: 'functions/desk/order-page/draft.ts',
   desk: 'order_page',
-  summary: 'A draft of the order page, and what it would change',
+  summary: 'A draft of the order page, with its changes',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

@@ -10,7 +10,7 @@ export const deskOrders = {
   path: '/desk/orders',
   entry: 'functions/desk/orders/orders.ts',
   desk: 'search',
-  summary: 'Orders, newest first, by state, day, name, number and family',
+  summary: 'Orders, newest first, filtered by state, day, name, number and family',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -23,7 +23,7 @@ export const deskOrder = {
   path: '/desk/orders/{order_id}',
   entry: 'functions/desk/orders/order.ts',
   desk: 'look_up',
-  summary: 'An order with its life, items, refunds, mails and webhooks',
+  summary: 'An order with its history, items, refunds, emails and webhook deliveries',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -37,7 +37,7 @@ export const deskRefund = {
   path: '/desk/orders/{order_id}/refund',
   entry: 'functions/desk/orders/refund.ts',
   desk: 'refund',
-  summary: 'Show what a refund would do, or make it',
+  summary: 'Preview or make a refund',
   uses: ['keys', 'table:write', 'payments'],
   timeoutSeconds: 29,
 } as const satisfies Route;
@@ -51,7 +51,7 @@ export const deskFulfill = {
   path: '/desk/orders/{order_id}/fulfill',
   entry: 'functions/desk/orders/fulfill.ts',
   desk: 'fulfill',
-  summary: 'Take up a fulfillment again that was given up',
+  summary: 'Restart a failed fulfillment',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -65,7 +65,7 @@ export const deskChangeDelivery = {
   path: '/desk/orders/{order_id}/delivery',
   entry: 'functions/desk/orders/change-delivery.ts',
   desk: 'fulfill',
-  summary: 'Send an order that waits at another time, or to another address',
+  summary: 'Change the delivery time or the address of a scheduled order',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

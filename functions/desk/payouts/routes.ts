@@ -10,7 +10,7 @@ export const deskPayouts = {
   path: '/desk/payouts',
   entry: 'functions/desk/payouts/payouts.ts',
   desk: 'payouts',
-  summary: 'What the payment gateway paid out in a month',
+  summary: 'The payouts of the payment gateway in a month',
   uses: ['keys', 'table:write', 'payments'],
   timeoutSeconds: 29,
 } as const satisfies Route;

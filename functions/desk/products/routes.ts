@@ -11,7 +11,7 @@ export const deskProducts = {
   alsoAt: ['/desk/events'],
   entry: 'functions/desk/products/products.ts',
   desk: 'catalog',
-  summary: 'All products with price, stock and state; events with what is sold of them',
+  summary: 'All products with price, stock and state; events with their sales',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -50,7 +50,7 @@ export const deskProduct = {
   path: '/desk/products/{family}/{id}',
   entry: 'functions/desk/products/product.ts',
   desk: 'catalog',
-  summary: 'The editor of a product; `new` as id is an empty one',
+  summary: 'The editor of a product; the id `new` opens an empty one',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

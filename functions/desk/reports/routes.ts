@@ -11,7 +11,7 @@ export const deskReport = {
   alsoAt: ['/desk/reports'],
   entry: 'functions/desk/reports/report.ts',
   desk: 'reports',
-  summary: 'A report as page or as CSV file',
+  summary: 'A report as a page or a CSV file',
   uses: ['keys', 'table:write', 'objects:read', 'objects:write'],
   memoryMb: 1024,
   timeoutSeconds: 29,

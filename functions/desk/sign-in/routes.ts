@@ -63,7 +63,7 @@ export const deskSettings = {
   path: '/desk/settings',
   entry: 'functions/desk/sign-in/settings.ts',
   desk: 'enter',
-  summary: 'Choose the language of the desk, or the company that it acts on',
+  summary: 'Choose the language of the desk, or the acting company',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -90,7 +90,7 @@ export const deskSetPasswordPage = {
   path: '/desk/set-password',
   entry: 'functions/desk/sign-in/set-password-page.ts',
   desk: 'open',
-  summary: 'The form to set a password by a link from a mail',
+  summary: 'The form to set a password with a link from an email',
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
 
@@ -103,7 +103,7 @@ export const deskSetPassword = {
   path: '/desk/set-password',
   entry: 'functions/desk/sign-in/set-password.ts',
   desk: 'open',
-  summary: 'Set a password by a link from a mail, once, and sign in',
+  summary: 'Set a password once with a link from an email, and sign in',
   uses: ['keys', 'table:write'],
   memoryMb: 1024,
 } as const satisfies Route;

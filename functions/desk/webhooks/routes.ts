@@ -49,7 +49,7 @@ export const deskChangeWebhook = {
   path: '/desk/webhooks/{endpoint_id}/change',
   entry: 'functions/desk/webhooks/change-webhook.ts',
   desk: 'webhooks',
-  summary: 'Change address or events of a webhook endpoint, or switch it on or off',
+  summary: 'Change the URL or events of a webhook endpoint, or enable or disable it',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -62,7 +62,7 @@ export const deskRotateWebhook = {
   path: '/desk/webhooks/{endpoint_id}/rotate-secret',
   entry: 'functions/desk/webhooks/rotate-webhook.ts',
   desk: 'webhooks',
-  summary: 'Give a webhook endpoint a new secret, which is shown once',
+  summary: 'Rotate the secret of a webhook endpoint; the new one is shown once',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

@@ -14,7 +14,7 @@ export const linkedDocumentRoute = {
   access: 'public',
   tagged: 'by-content',
   replies: { 200: 'application/pdf', 303: null },
-  summary: 'The document behind a link in a mail',
+  summary: 'The document behind a link in an email',
   tag: TAG,
   uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read'],
   memoryMb: 1024,

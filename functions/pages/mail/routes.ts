@@ -10,7 +10,7 @@ export const showUnsubscribe = {
   entry: 'functions/pages/mail/show-unsubscribe.ts',
   access: 'public',
   replies: { 200: 'text/html' },
-  summary: 'Ask whether reminders of a company shall end, as a page',
+  summary: 'The page to unsubscribe from the reminders of a company',
   tag: TAG,
   uses: ['keys', 'table:read'],
 } as const satisfies Route;
@@ -22,8 +22,8 @@ export const unsubscribeRoute = {
   entry: 'functions/pages/mail/unsubscribe.ts',
   access: 'public',
   replies: { 200: 'text/html' },
-  summary: 'End the reminders of a company to one address',
-  description: 'What the page and the one click in a mail program (RFC 8058) send. It may be sent any number of times.',
+  summary: 'Unsubscribe an email address from the reminders of a company',
+  description: 'Sent by the page, and by one-click unsubscribing in email clients (RFC 8058). Safe to repeat.',
   tag: TAG,
   uses: ['keys', 'table:write'],
 } as const satisfies Route;

@@ -22,7 +22,7 @@ export const submitPayment = {
   entry: 'functions/pages/payment/submit-payment.ts',
   access: 'public',
   replies: { 303: null },
-  summary: 'Pay with the form of the payment page, use a gift card, or leave it with `abandon=1`',
+  summary: 'Pay with the form of the payment page, use a gift card, or abandon the payment with `abandon=1`',
   tag: TAG,
   uses: ['keys', 'table:write', 'payments'],
   testGateway: true,
