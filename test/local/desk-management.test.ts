@@ -69,6 +69,16 @@ describe('webhooks', () => {
     expect([second, (await anna.open(delivery.path)).textsOf('tbody tr').length]).toEqual([first, 2]);
   });
 
+  test('a delivery links to its order by number', async () => {
+    const anna = await signInStaff(stackOf, 'anna');
+    const registered = await anna.submit(await anna.open('/desk/webhooks'), filling('/orders'), { form: register });
+    const path = `/desk/orders/${await sell(stack, { key: stack.key('nordlys'), name: 'Linked' })}`;
+    await stack.idle();
+    const endpoint = await anna.open(registered.attribute('.links a', 'href') ?? '');
+    const delivery = await anna.open(endpoint.attribute('tbody a', 'href') ?? '');
+    expect((await anna.open(path)).textOf('h1')).toBe(`Order ${delivery.textOf(`a[href="${path}"]`)}`);
+  });
+
   test('an endpoint gets a new secret next to the old one, is disabled, enabled, and deleted', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const registered = await anna.submit(await anna.open('/desk/webhooks'), filling('/kept'), { form: register });

@@ -59,7 +59,7 @@ export const auditPage = (
               rows: page.data.map((entry) => row(visit, entry, { labels, references, addresses })),
             })
       }
-      ${ways(texts, page, chosen)}`,
+      ${ways(visit, page, chosen)}`,
   });
 };
 
@@ -169,12 +169,22 @@ const spoken = (visit: DeskVisit, name: string, text: string): string =>
   ownMember(VALUES, name)?.(visit, text) ?? `${factIn(visit.language, name)}: ${text}`;
 
 /** Links to older and to the newest entries. Older entries may follow even a page with few entries. */
-const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, chosen: AuditFilters): Markup => {
-  if (next === null) return none;
-  const query = new URLSearchParams(
-    Object.entries({ ...chosen, starting_after: next }).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  ).toString();
+const ways = (
+  { language, request }: DeskVisit,
+  { next_cursor: next }: ListPage<AuditEntry>,
+  chosen: AuditFilters,
+): Markup => {
+  const texts = AUDIT_TEXTS[language];
+  const isFirst = !request.query['starting_after'];
+  if (next === null && isFirst) return none;
+  const path = (cursor: string | null): string => {
+    const query = Object.entries({ ...chosen, starting_after: cursor }).filter((entry): entry is [string, string] =>
+      Boolean(entry[1]),
+    );
+    return query.length === 0 ? '/desk/audit' : `/desk/audit?${new URLSearchParams(query).toString()}`;
+  };
   return html`<p class="links">
-    <a class="button quiet" href="/desk/audit?${query}">${texts.older}</a> <a href="/desk/audit">${texts.newest}</a>
+    ${next === null ? none : html`<a class="button quiet" href="${path(next)}">${texts.older}</a>`}
+    ${isFirst ? none : html`<a href="${path(null)}">${texts.newest}</a>`}
   </p>`;
 };

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { referencesOf } from '../../../domain/checkout/orders/references.ts';
 import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
 import { loadDelivery } from '../../../domain/notifications/webhooks/list-deliveries.ts';
 import { presentDeliveryDetail, type presentDelivery } from '../../../domain/notifications/webhooks/present.ts';
@@ -62,6 +63,8 @@ export const deliveryPage = async (
   const { webhooks: t, item } = visit.t;
   const delivery = presentDeliveryDetail(await loadDelivery(visit.company.slug, id));
   const name = eventName(visit, delivery);
+  const { order_id: orderId } = delivery;
+  const references = await referencesOf(visit.company.slug, orderId === null ? [] : [orderId]);
   return deskPage(visit, {
     title: `${t.delivery}: ${name}`,
     place: 'webhooks',
@@ -74,7 +77,7 @@ export const deliveryPage = async (
         [t.nextAttempt, delivery.next_attempt_at === null ? '' : moment(visit, delivery.next_attempt_at)],
         [
           visit.t.item.order,
-          delivery.order_id === null ? '' : html`<a href="${orderPath(delivery.order_id)}">${delivery.order_id}</a>`,
+          orderId === null ? '' : html`<a href="${orderPath(orderId)}">${references.get(orderId) ?? orderId}</a>`,
         ],
         [t.number, delivery.event_id],
       ])}
