@@ -43,8 +43,8 @@ export const commitProduct = async (plan: ProductPlan, context: CommitContext): 
 };
 
 /**
- * Planning has gathered the seats of an on-sale. Reads the product again, because another request may have ended the
- * on-sale in the meantime.
+ * Spreads the seats of an on-sale again after a failed change, because planning has gathered them. Reads the product
+ * again, because another request may have ended the on-sale in the meantime.
  */
 const spreadAgain = async (before: ProductRow): Promise<void> => {
   try {
@@ -59,7 +59,7 @@ const commitPlan = async (plan: ProductPlan, { family, before, also }: CommitCon
   const { row, writes, data, stored } = plan;
   if (writes.length === 0) {
     if (also.length > 0) await withoutCause(() => transact(also));
-    // An earlier request may have failed after it changed the product.
+    // Completes the work of an earlier request that failed after it changed the product.
     if (!isDryRun()) await spreadOrGather([row]);
     return;
   }
@@ -82,7 +82,7 @@ const TOO_MANY =
   'At most 80 options can be added with a stock, or lose their limit, at once, and at most 40 can get a limit.';
 
 /**
- * The movements name the cause of the request even if it is already in the audit log, because an earlier attempt may
+ * The movements record the cause of the request even if it is already in the audit log, because an earlier attempt may
  * have set counters.
  */
 const movementsOf = async (before: ProductRow | null, row: ProductRow): Promise<Write[]> => {

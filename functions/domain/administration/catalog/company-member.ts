@@ -83,7 +83,7 @@ export const changeMembers = async ({
 
 const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, string[]>() };
 
-/** Slugs of the companies that an unchecked entry names. */
+/** Slugs of the companies to which an unchecked entry refers. */
 const relativesOf = ({ parent, assigned }: { parent?: unknown; assigned?: unknown }): string[] =>
   [parent, ...(Array.isArray(assigned) ? (assigned as unknown[]) : [])].filter((slug) => typeof slug === 'string');
 
@@ -111,7 +111,7 @@ const planMembers = async (before: CompanyRow, values: MemberValues): Promise<{ 
     Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
   const known = {
     companies: relatives,
-    // The check finds the rate of this company in the entry itself.
+    // Empty, because the check finds the VAT rate of this company in the entry itself.
     rated: NO_NAMES,
     categories: new Map(),
     users: NO_NAMES,

@@ -85,7 +85,7 @@ const assertFree = async (company: string, family: ManagedFamily, id: unknown): 
   if (row) throw invalid('id', 'The company has a product with this id already.');
 };
 
-/** Each product has its own range of option ids, so that products created concurrently rarely get the same id. */
+/** Each product has its own range of option ids, so that options created concurrently rarely get the same id. */
 const OPTIONS_OF_PRODUCT = 1000;
 
 /** Assigns missing ids. Retries skip a random number of ids, because concurrent requests choose from the same range. */

@@ -34,8 +34,8 @@ const replyWith = (row: CompanyRow): Reply =>
     : { status: 204, headers: { ETag: memberTag(row, 'gift_card') } };
 
 /**
- * GET /v2/catalog/gift-card. Throws 404 if the company has no value product. The 404 also has an ETag, with which a
- * client can create one.
+ * GET /v2/catalog/gift-card. Throws 404 if the company has no value product. The 404 also has an ETag, which a client
+ * sends in `If-Match` to create the value product.
  */
 export const readGiftCard = async (company: string): Promise<Reply> => {
   const row = await loadCompany(company);

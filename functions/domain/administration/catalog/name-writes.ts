@@ -4,7 +4,7 @@ import { getRow, type Key, type Row } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 
-/** Number of claims of names in the catalog of a company. */
+/** Counts in `version` how often products of a company were given new slugs or option ids. */
 interface CatalogNamesRow extends Row {
   type: 'catalog-names';
   version: number;

@@ -1,6 +1,6 @@
 import type { CodeBatchRow } from './rows.ts';
 
-/** A batch of codes. `count`: number of codes once finished. */
+/** A batch of codes. `count`: number of codes that the batch has when it is finished. */
 export const presentCodeBatch = ({
   id,
   total,

@@ -9,7 +9,7 @@ import { writesFor } from '../operator-data/write.ts';
 /** Number of segments in `$.discount_codes[0]`, the path of the code. */
 const DEPTH = 2;
 
-/** The row of an entry, after the checks of an import of a file with only this entry. Throws 422 with every fault. */
+/** Checks an entry like an import of a file with only this entry, and returns its row. Throws 422 with every fault. */
 export const checkedRow = (company: string, entry: Record<string, unknown>): Promise<DiscountCodeRow> =>
   withFieldFaults({ depth: DEPTH }, async () => {
     const { data } = await checkedData({ discount_codes: [{ ...entry, company }] });

@@ -115,7 +115,7 @@ export const switchOnSale = async (
   return { company: companyOfCounter(counter), changed: count > 0 };
 };
 
-/** Whether an option no longer has a stock, so that its counter, which it keeps, has nothing to spread. */
+/** Whether an option no longer has a limit. Its counter still exists, but has nothing to spread. */
 const isUnlimited = async (key: Key, optionId: string): Promise<boolean> => {
   const product = await getRow<ProductRow>(key, { consistent: true });
   const options: readonly ProductOption[] = product?.options ?? [];

@@ -36,7 +36,7 @@ const changeOf = (write: Write, what: string): ImportChange[] => {
   return 'update' in write ? [{ action: 'update', what, members: membersOf(write.update) }] : [];
 };
 
-/** Members that are not the operator's: keys of indexes, and counts of changes. */
+/** Members that the service sets and files do not contain: keys of indexes, and counts of changes. */
 const INTERNAL = /^(?:ix\d[ps]k|version|edits|sessionVersion)$/;
 
 /** The members that an update changes, without those of its condition. */

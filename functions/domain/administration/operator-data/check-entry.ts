@@ -13,8 +13,8 @@ interface CheckedData {
 }
 
 /**
- * Applies the checks of a file with only this entry to the entry of a request. Throws `OperatorDataError` with every
- * fault.
+ * Checks the entry of a request as an import of a file with only this entry would. Throws `OperatorDataError` with
+ * every fault.
  */
 export const checkedData = async (json: object): Promise<CheckedData> => {
   const faults = textFaults(json);

@@ -43,7 +43,7 @@ export interface ImportResult {
   keys: PlainKey[];
   /** Number of rows written, or in a dry run the number that an import would write. */
   changes: number;
-  /** By kind of row. */
+  /** What changed, or in a dry run what an import would change. */
   changed: ImportChange[];
 }
 
@@ -207,7 +207,7 @@ const plan = async (data: OperatorData, stored: StoredData, context: PlanContext
     const isLimited = [...movements.values()]
       .flat()
       .some(({ company, optionId }) => company === movement.company && optionId === movement.optionId);
-    // If this file makes the option limited, that change has a movement with the restocked figure already.
+    // If this file also limits the option, that change already has a movement with the restocked figure.
     if (!isLimited) movements.set(write, [movement]);
   }
   const counts = countsAlongside(planned);
@@ -259,7 +259,7 @@ const restockWrites = (
     return [];
   });
 
-/** Links of agencies that are no longer assigned. */
+/** Removes the links of agencies to companies that are no longer assigned to them. */
 const unlinkWrites = (data: OperatorData, stored: StoredData): Write[] =>
   data.companies.flatMap(({ slug, assigned }) =>
     (stored.companies.get(slug)?.assigned ?? [])

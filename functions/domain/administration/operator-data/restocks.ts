@@ -9,7 +9,7 @@ export class Restocks {
   readonly #begun = new Map<Write, Key>();
   readonly #ended = new Set<string>();
 
-  /** Names the counter that a write sets. */
+  /** Registers the counter that a write sets. */
   begin(write: Write, counter: Key): void {
     this.#begun.set(write, counter);
   }

@@ -21,7 +21,7 @@ export interface Intent {
   keeps?: readonly string[];
   /** Written only if the row does not exist. */
   once?: true;
-  /** Whether an existing row is not changed. */
+  /** Whether to leave an existing row unchanged. */
   isKept?: (existing: Row) => boolean;
   /** Name of a list of entries with `id`. Existing entries that the row omits are kept. */
   list?: 'options' | 'campaigns';
@@ -66,7 +66,7 @@ export const catalogIntents = (data: OperatorData): Intent[] => [
   ),
 ];
 
-/** A company that the file names only in campaigns keeps its settings, even during a concurrent import. */
+/** If only campaigns of the file refer to a company, it keeps its settings, even during a concurrent import. */
 const companyIntents = (data: OperatorData): Intent[] => {
   const paths = new Map<string, Intent['path']>(data.companies.map(({ slug }, at) => [slug, ['companies', at]]));
   data.campaigns.forEach(({ company }, at) => {

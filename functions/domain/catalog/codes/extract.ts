@@ -60,8 +60,8 @@ const rankOf = (text: string, first: number, window: readonly number[]): number 
 
 const LINK = /\/c\/[^/]+\/([^/?#]+)/i;
 /**
- * Allows only company ids with characters that need no Shift key. They distinguish German from Swedish: both layouts
- * have `ö` on the key of the US colon.
+ * Allows only the characters of company slugs. A hyphen in the slug then distinguishes German from Swedish, which both
+ * have `ö` on the key of the US colon: read in the wrong layout, the hyphen is a character that slugs do not have.
  */
 const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]|\s*$)/i;
 

@@ -3,7 +3,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
-/** Whether a time is within a window whose ends may be open; the end is exclusive. */
+/** Whether a time is within a window. A null bound is open; `until` is exclusive. */
 export const isWithin = (window: { from: string | null; until: string | null }, nowMs: number): boolean =>
   (window.from === null || Date.parse(window.from) <= nowMs) &&
   (window.until === null || nowMs < Date.parse(window.until));
@@ -25,7 +25,7 @@ export const isWithheld = (company: CompanyRow, experienceId: number, nowMs: num
 
 export type CampaignKind = Campaign['kind'];
 
-/** The type of gift cards of a gift card campaign. */
+/** The item type of gift cards to which a campaign of this kind applies. */
 export const cardTypeOf = (kind: CampaignKind) =>
   kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
 

@@ -268,7 +268,7 @@ export const openOf = (named: NamedParts, { parts, allocated, uses }: Books): nu
 
 /**
  * Allocates a refund to the named parts, in the order of the request. An indivisible item is withdrawn completely, even
- * if the money does not cover its price. So is a free card, because no refund could withdraw a part of it. `useRest`
+ * if the money does not cover its price; a free card is, too, because no refund could withdraw a part of it. `useRest`
  * adds the rest of earlier refunds, for parts that cost more than can still be refunded.
  */
 export const allocateNamed = (amountMinor: number, named: NamedParts, books: Books, useRest: boolean): Plan => {

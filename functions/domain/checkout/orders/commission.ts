@@ -4,7 +4,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { sharesOfMove } from './money-move-shares.ts';
 import type { OrderCommission, OrderRow } from './rows.ts';
 
-/** Price of the goods, without fees, postage or the free part of a value. Smallest currency unit. */
+/** Price of the goods, without fees, postage or value that a campaign adds for free. Smallest currency unit. */
 const baseOf = ({ amounts }: Pick<OrderRow, 'amounts'>): number => amounts.subtotal - amounts.discount;
 
 /** Price of the refunded goods, including refunded money that is not allocated yet. Smallest currency unit. */

@@ -12,7 +12,7 @@ import { subscriberWrites } from './subscriber-rows.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
-/** Names of writes in the transaction of an order; a refused transaction names the writes that failed. */
+/** Names of writes in the transaction of an order. A refused transaction reports the names of its failed writes. */
 export const DISCOUNT_WRITE = 'discount';
 export const REFUND_WRITE = 'refund';
 export const DISPUTE_WRITE = 'dispute';

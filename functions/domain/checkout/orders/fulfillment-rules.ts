@@ -42,7 +42,7 @@ const redrawAttemptsUsedUp: Guard<unknown> = {
   holds: (order) => isRedrawOpen(order) && (order.redraw?.tries ?? 0) + 1 >= FULFILLMENT_ATTEMPTS,
 };
 
-/** The documents stay outdated, and staff see the reason. A later change to them starts again. */
+/** The documents stay outdated, and staff see the reason. A later change to the documents starts a new rendering. */
 const abandonRedraw = (order: OrderRow, reason: string, nowMs: number): RuleOutcome => ({
   order: order.redraw
     ? { ...order, redraw: { ...order.redraw, failedAtMs: nowMs, error: reason.slice(0, 200).toWellFormed() } }

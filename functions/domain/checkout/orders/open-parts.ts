@@ -2,7 +2,7 @@ import { allocationFrom } from '../allocation/runs.ts';
 import { partsOf } from './parts.ts';
 import type { OrderRow } from './rows.ts';
 
-/** The parts of an order that a refund can still name. */
+/** The parts of an order that can still be selected for a refund. */
 export interface OpenParts {
   /** Sequences of items that are not refunded. */
   items: ReadonlySet<number>;

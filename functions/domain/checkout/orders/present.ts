@@ -87,7 +87,7 @@ const hasDocument = ({ fulfillment }: OrderRow, line: OrderLine): boolean =>
 const hasSingleDocument = (order: OrderRow): boolean =>
   order.lines.length === 1 && order.lines.every((line) => hasDocument(order, line));
 
-/** Names the members, because the table returns them in any order. */
+/** Lists every member, because the table returns them in any order. */
 const presentMethod = ({ method }: OrderRow['payment']) => {
   if (!method) return null;
   const { type, brand, last4 } = method;

@@ -76,7 +76,7 @@ export const refundRowKey = (company: string, orderId: string, refundKey: string
 /** Key of the refund of a stray payment: one per payment of an order. */
 export const strayKey = (orderId: string, paymentReference: string): string => `stray:${orderId}:${paymentReference}`;
 
-/** Key of the refund of the rest of a stray payment, if a part of it was refunded at the gateway. */
+/** Key of the refund that returns the rest of a stray payment, after a part of it was refunded at the gateway. */
 export const strayRestKey = (orderId: string, paymentReference: string, amount: number): string =>
   `${strayKey(orderId, paymentReference)}:${amount}`;
 

@@ -8,7 +8,7 @@ export const listRefundsOfOrder = async (company: string, orderId: string): Prom
   return rows.map((raw) => refundCodec.read(raw)).toSorted((a, b) => b.startedAtMs - a.startedAtMs);
 };
 
-/** The keys of those pairs that name a refund other than a lost dispute. */
+/** The refund keys among `ids` that belong to a refund other than a lost dispute. */
 export const refundsAmong = async (
   company: string,
   ids: readonly { orderId: string; refundKey: string }[],

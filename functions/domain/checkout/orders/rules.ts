@@ -59,8 +59,8 @@ export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
 
 /**
  * The next time after `afterMs` to check an unpaid order and poll its gateway; undefined when there is none before the
- * order expires. The first check is scheduled whether or not a payment link is open, so that opening a link does not
- * move the order in the due index. For a link of half an hour there are six checks.
+ * order expires. The first check is scheduled even if no payment link is open, so that opening a link does not move the
+ * order in the due index. For a link of half an hour there are six checks.
  */
 export const nextPaymentCheckMs = (
   { createdAtMs, session }: Pick<OrderRow, 'createdAtMs' | 'session'>,

@@ -2,10 +2,12 @@ import { containedVat, splitByWeight } from '../../../platform/money.ts';
 import type { IncludedVat } from './amounts.ts';
 import type { PricedLine } from './draft.ts';
 
+/** Fees and shipping in total. Amounts in the smallest currency unit. */
 interface Charges {
-  /** Fees and shipping, with their VAT and VAT rate. */
   minor: number;
+  /** VAT contained in `minor`. */
   tax: number;
+  /** VAT rate. */
   percent: number;
 }
 

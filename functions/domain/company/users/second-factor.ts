@@ -109,7 +109,7 @@ const sessionWrite = (session: DeskSessionRow, user: UserRow, factor: string | u
   return { update: rowUpdate({ key: session, set, if: PRESENT }) };
 };
 
-/** Sets or removes the factor of a user; its sessions end. */
+/** Sets or removes the factor of a user, and ends the user's sessions. */
 const userFactorWrite = (user: UserRow, factor: string | undefined): Write => ({
   update: rowUpdate({
     key: userKey(user.username),

@@ -45,7 +45,7 @@ export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | '
     const outcome = await followAll({ row, event, zone: company.time_zone }, stopAt);
     if (outcome === 'kept') return 'kept';
   }
-  // A cancelled event gets no date again.
+  // A cancelled event never gets a new date.
   const isUndated = event !== undefined && !event.cancellation && !datesOf(event);
   return (await replaceRow(row, isUndated ? undatedOf(row, nowMs()) : afterPass(row))) ? 'done' : 'kept';
 };

@@ -75,6 +75,6 @@ const markItems = async ({ company, orderId, postedAtMs }: ShipmentRow): Promise
   try {
     if (postedAtMs !== null) await markPosted(company, orderId, postedAtMs);
   } catch (error) {
-    log.warn('The items of a posted shipment are marked by the worker', { cause: error });
+    log.warn('The items of a posted shipment could not be marked; the worker will mark them', { cause: error });
   }
 };

@@ -28,7 +28,7 @@ const SLACK_POINTS = 1;
 export const NO_FORM_FIELDS =
   'The PDF has no form fields, and there is no layout: there is no place for the code. Send a layout with it.';
 
-/** The fault of the placement of a field, or null. */
+/** The fault of a placement; null if the placement is valid. */
 const faultOfPlace = (place: TemplatePlace, pages: TemplateRow['pages']): Text | null => {
   if (!fieldNamed(place.field)) return templates('field_unknown_named', { field: place.field });
   const page = pages[place.page - 1];

@@ -78,7 +78,7 @@ export const recordFailure = async (ours: MailAttempt, error: unknown): Promise<
   if (error instanceof MailOutcomeUnknown) return escalate(ours, reason);
   try {
     if ((await markFailed(ours, reason)) === 'failed') {
-      log.error('A mail could not be sent: its attempts are used up', { mail: ours.mailId, alarm: 'mail_failed' });
+      log.error('An email could not be sent: its attempts are used up', { mail: ours.mailId, alarm: 'mail_failed' });
     }
   } catch (cause) {
     // Another attempt owns the email, so this outcome no longer counts.
@@ -103,7 +103,7 @@ const markFailed = async (ours: MailAttempt, reason: string): Promise<MailState>
 /** Escalates the email to staff, because it may have been sent, and would arrive twice if it were sent again. */
 const escalate = async (ours: MailAttempt, reason: string, holder?: string): Promise<void> => {
   await recordMailState(ours, 'unconfirmed', { from: ['calling'], reason, holder });
-  log.error('A mail may have been sent: its response was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
+  log.error('An email may have been sent: the response was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
 };
 
 /**

@@ -22,7 +22,7 @@ const INDEX_LAG_MS = 5 * MINUTE_MS;
 /** One run across all shards. */
 interface ReminderRun extends Pick<ExpiryWalk, 'isOver'> {
   send: (reminders: readonly DueReminder[]) => Promise<void>;
-  /** Whether a company wants reminders. */
+  /** Whether a company has reminders enabled. */
   wants: (company: string) => Promise<boolean>;
   /** Reminders that this run has found already. Cards of one order may be in several shards. */
   found: Set<string>;

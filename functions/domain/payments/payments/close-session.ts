@@ -24,12 +24,12 @@ export const readSessionOf = async ({ id, session }: OrderRow): Promise<SessionS
 };
 
 /**
- * A gateway that does not know a page that it opened has another account's key, and a payment on the page remains
- * unseen.
+ * If a gateway does not know a page that it opened, the configured key is probably that of another account. A payment
+ * on the page would then not be found.
  */
 const reportUnknown = (orderId: string, { gateway }: OrderSession, session: SessionState): SessionState => {
   if (session.state === 'unknown') {
-    const message = 'A gateway does not know a payment page that it opened: its key may be of another account';
+    const message = 'A gateway does not know a payment page that it opened: its key may belong to another account';
     log.error(message, { order_id: orderId, gateway, alarm: 'gateway_silent' });
   }
   return session;

@@ -17,5 +17,5 @@ export const postingsPartition = (company: string): string => `POSTINGS#${compan
 
 export const pointerKey = (company: string): Key => ({ pk: postingsPartition(company), sk: 'pointer' });
 
-/** Closing a day reads the days before it for late entries, this many of them. Entries of earlier days are marked. */
+/** Number of previous days that the closing of a day reads for late entries. Earlier late days are marked instead. */
 export const LOOKBACK_DAYS = 2;

@@ -126,7 +126,7 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
     const row = stored.get<BookEntryRow>(entry);
     const isRight = row !== undefined && bookIdentity(row) === bookIdentity(entry);
     if (!isRight && (await writeEntry(entry, row))) written += 1;
-    // An interrupted recount may have written it without this mark.
+    // An interrupted recount may have written the entry without marking its day.
     if (!row || row.uncounted) await markLate(entry.company, localDate(entry.atMs, zone));
   }
   return written;

@@ -55,14 +55,18 @@ const otherWithdrawals = async ({ company, code, atMs, seq }: LedgerRow, orderId
   return withdrawals.filter(({ requestId }) => !refunds.has(requestId));
 };
 
-/** What lost disputes took with the last of some withdrawals from an item. All together take no more than they lost. */
+/**
+ * The part of the last withdrawal from an item that belongs to lost disputes. All withdrawals together include no more
+ * than the disputes took.
+ */
 const disputedByLast = (withdrawals: readonly LedgerRow[], part: ItemPart, shares: readonly LostShare[]): number => {
   let [sum, last] = [0, 0];
   for (const { atMs, requestId, deltaMinor } of withdrawals) {
-    // The time of a withdrawal is that of another clock.
+    // The dispute and the withdrawal may have been recorded by different clocks.
     const lost = shares.filter((share) => share.atMs <= atMs + SKEW_MS || share.disputeId === requestId);
     const minor = lost.reduce((total, share) => total + share.minor, 0);
-    // A dispute that takes the rest of a card leaves the part of earlier refunds to them. A free card has no such part.
+    // If a dispute withdraws the rest of a card, the part that earlier refunds withdrew does not belong to the dispute.
+    // A free card has no such part.
     const whole = (!part.divisible || part.priceMinor === 0) && lost.some((share) => share.whole);
     last = Math.min(-deltaMinor, Math.max(0, coverMinor(part, { minor, whole }) - sum));
     sum += last;

@@ -75,10 +75,10 @@ const plus = (sum: MoveTotals, { fees = 0, shipping = 0, goods = [] }: MoneyMove
 const movedBy = (moves: readonly MoneyMove[]): number =>
   moves.reduce((sum, { gateway, cards = 0 }) => sum + gateway + cards, 0);
 
-/** An order with what its items show of it. */
+/** An order, and a sum of its items that the order does not contain. */
 interface PostedOrder {
   order: OrderRow;
-  /** Multi-purpose value of the items that a refunded order issued before. Smallest currency unit. */
+  /** Multi-purpose value of the items that were issued before the order was refunded. Smallest currency unit. */
   issuedMinor: number;
 }
 

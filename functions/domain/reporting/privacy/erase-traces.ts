@@ -133,7 +133,7 @@ const withoutPeople = (
   const erased = erasedReply(response, email);
   if (JSON.stringify(erased) === text) return undefined;
   const { message, ...reply } = row.reply ?? {};
-  // Without its arguments, a message is in English for every language.
+  // A message whose arguments contain the email address is removed; the reply is then in English for every language.
   const kept = hasAddressAnywhere(message, email) ? {} : { message };
   return { reply: { ...reply, ...kept, body: JSON.stringify(packedBody(erased)) } };
 };

@@ -171,8 +171,8 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       const keptKeys = new Set(orderSearchEntries(after).map(keyTextOf));
       const removed = orderSearchEntries(item).filter((entry) => !keptKeys.has(keyTextOf(entry)));
       await deleteRows(removed.map(({ partition, place }) => ({ pk: partition, sk: place })));
-      // The remaining texts may not be indexed yet, because an order indexes only a few texts itself, or the item at
-      // all.
+      // Some remaining texts may not be indexed yet: an order is indexed under a limited number of texts, and the item
+      // may not be indexed at all.
       await indexForSearch([indexedItem(after)]);
       // Deleted before the item is written: when an interrupted erasure is repeated, the unerased item leads to its
       // pass.

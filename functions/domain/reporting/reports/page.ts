@@ -165,7 +165,7 @@ export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<Co
   return { rows, total };
 };
 
-/** Number of entries of a partly read range: by its keys, or by counts where there are too many. */
+/** Number of entries of a range that may be read only in part: of its keys if there are few, otherwise from counts. */
 const totalOf = async (opened: OpenedSeries): Promise<number> => {
   const all = await shortRange(opened);
   return all ? all.length : Math.max(opened.counts.total(opened.page.range, ['']), opened.keys.length);

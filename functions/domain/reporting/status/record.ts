@@ -76,5 +76,5 @@ export const recordStatus = async (now: number): Promise<void> => {
       };
     },
   });
-  for (const schedule of missed) log.error('A schedule misses its runs', { alarm: 'schedule_missed', schedule });
+  for (const schedule of missed) log.error('A schedule has missed its runs', { alarm: 'schedule_missed', schedule });
 };

@@ -47,7 +47,7 @@ export const recordSale = async ({ isSold, repeats }: SaleRun): Promise<void> =>
   const set = { ...OF_RUNS, ...ran, ...(isSold ? { failedSales: 0 } : {}) };
   const change = { key: RUNS_KEY, set, ...(isSold ? {} : { add: { failedSales: 1 } }) };
   const { failedSales = 0 } = await updateRow<ScheduleRunsRow>(rowUpdate(change));
-  if (failedSales >= FAILED_SALES) log.error('Synthetic sales fail', { alarm: 'sale_failed', in_a_row: failedSales });
+  if (failedSales >= FAILED_SALES) log.error('Synthetic sales failed', { alarm: 'sale_failed', in_a_row: failedSales });
 };
 
 const ranAtMs = (runs: ScheduleRunsRow | undefined, schedule: ScheduleName): number =>

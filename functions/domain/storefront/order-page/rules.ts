@@ -267,6 +267,6 @@ export const ignoredPaths = (fields: readonly PageFieldDefinition[], values: Pag
     .toSorted();
 };
 
-/** Ids of products in values or edits, whether or not they exist. */
+/** Ids of products in values or edits, existing or not. */
 export const productsNamedIn = (values: PageValues | PageEdits): string[] =>
   listOf(values['featured_products']).filter((id) => typeof id === 'string');

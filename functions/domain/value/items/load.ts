@@ -113,13 +113,13 @@ export const isUntouched = async (company: string, orderId: string, except?: Ite
   });
 };
 
-/** Maximum number of items read to check whether each of them is still valid. One read of rows has as many. */
+/** Maximum number of items read to check whether each of them is still valid: those of one batch read. */
 const VALIDITY_READ = 100;
 
 /**
- * Whether no item of the order is past its validity. Usually the item knows: it has the earliest validity of its order.
- * Once that has ended, the items are read, because staff may have extended each of them. Such a read of a larger order
- * would cost too much for a flag.
+ * Whether no item of the order is past its validity. Usually the given item is sufficient, because it contains the
+ * earliest end of validity in its order. Once that has passed, all items are read, because staff may have extended each
+ * of them. For a larger order, this read would cost too much for a flag.
  */
 const areAllInTime = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
   const isInTime = (validUntilMs: number): boolean => terms.nowMs <= claimableUntilMs(validUntilMs, terms);

@@ -58,8 +58,8 @@ const withDates = (item: ItemRow, line: OrderLine | undefined, zone: string): It
 };
 
 /**
- * When the line of a ticket last moved, if its item does not have that time yet. Items contain no venue, so this time
- * makes passes in wallets follow a new one.
+ * When the line of a ticket last moved, if its item does not have that time yet. Items contain no venue, so this change
+ * to the item causes wallets to update its passes after a change of venue.
  */
 const newPlace = (item: ItemRow, line: OrderLine | undefined): Pick<ItemRow, 'placedAtMs'> | undefined => {
   const placedAtMs = line?.event?.movedAtMs ?? 0;

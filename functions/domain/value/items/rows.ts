@@ -86,7 +86,7 @@ export interface ItemFacts {
   orderValidUntilMs: number;
   /** When the item was last moved to another date of its event. */
   movedAtMs?: number;
-  /** `movedAtMs` of the line of its order that the item has followed. A line moves to another date or venue. */
+  /** The `movedAtMs` of its order line that was last applied to the item: a move to another date or venue. */
   placedAtMs?: number;
   sender: Person;
   senderCompany: SenderCompany | null;
@@ -121,7 +121,7 @@ export interface ItemFacts {
  */
 export interface ItemRow extends Row, ItemFacts, ItemMarks {
   type: 'item';
-  /** The stored status. To every reader, an item past its validity is Expired, whether or not the sweep has run. */
+  /** The stored status. To every reader, an item past its validity is Expired, even before the sweep has run. */
   status: ItemStatus;
   remainingMinor: number;
   remainingPieces: number;

@@ -173,7 +173,7 @@ const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
 /** Undoes the claim and throws the reason, unless another run has completed it in the meantime. */
 const undoAndThrow = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): Promise<void> => {
   const state = await undo(claim, terms).catch((error: unknown) => {
-    log.warn('A group claim is left to the worker to undo', { cause: error });
+    log.warn('A group claim could not be undone; the worker will undo it', { cause: error });
   });
   if (state === 'done') return;
   const isOfClaim = reason instanceof TransactionRefused && reason.failed(CLAIM_WRITE);

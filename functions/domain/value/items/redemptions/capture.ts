@@ -51,7 +51,7 @@ const captureHold = ({ row, items, cause }: CurrentRedemption, amount: number | 
       (isCaptured
         ? captureWrites(item, { minor, note: row.note, context: contextOf(row) }, cause)
         : releaseWrites(item, row.id, cause.atMs));
-    // The item decides: a hold that another write has removed has ended.
+    // The item is authoritative: if another write has removed the hold, the redemption has expired.
     if (!change) throw expiredRedemption();
     return { source: withCapture(source, { minor, pieces, item: change.item }), writes: change.writes };
   });

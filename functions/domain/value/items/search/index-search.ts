@@ -38,7 +38,7 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
 /** An item is indexed within seconds of its issue, unless its message is delivered late or again. */
 const FRESH_MS = MINUTE_MS;
 
-/** Whether the person of an item may have been erased since the item was sent here. */
+/** Whether the person of an item may have been erased since the item was sent to the worker. */
 const mayBeErased = ({ isSuccessor, createdAtMs }: IndexedItem): boolean =>
   isSuccessor === true || createdAtMs < nowMs() - FRESH_MS;
 

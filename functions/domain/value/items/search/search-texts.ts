@@ -57,8 +57,8 @@ export const codeText = (code: string): string =>
     .replaceAll(/[\ud800-\udfff]/g, '');
 
 /**
- * A search text as part of a code: as texts are searched, and as codes are stored. A code keeps what texts lose, for
- * example the `Ø` and the apostrophe of a code that people chose.
+ * The forms of a search text that may be part of a code: normalized like searched texts, and folded like stored codes.
+ * Folding keeps characters that normalization replaces or removes, such as the `Ø` or the apostrophe of a chosen code.
  */
 export const codeReadings = (search: string): string[] => [...new Set([normalizeSearch(search), foldCode(search)])];
 

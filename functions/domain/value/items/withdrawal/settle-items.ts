@@ -100,7 +100,7 @@ const writesFor = (
   return { seq, change: needed.change, writes: changeWrites(item, after), repays: hasRepaid(after.item, target) };
 };
 
-/** Whether the running refund has marked spent value of an item as paid back. The item shows it to a repeated run. */
+/** Whether the running refund has marked spent value of an item as paid back. A repeated run finds the mark, too. */
 const hasRepaid = (item: ItemRow, { refund }: ItemTarget): boolean => {
   const { taken } = item;
   if (taken === undefined || taken.refund !== refund) return false;
