@@ -194,7 +194,7 @@ describe('the products at the desk', () => {
     expect((await mette.open(path)).attribute(`[name="${amount}"]`, 'value')).toBe('777');
   });
 
-  test('shows a second editor an option that was added in the meantime as it is stored', async () => {
+  test('shows a second editor the stored state of an option that was added in the meantime', async () => {
     const [product] = await managed('experiences', 'Desk tour');
     const path = `/desk/products/experiences/${product!.id}`;
     const [first, second] = [await mette.open(path), await mette.open(path)];

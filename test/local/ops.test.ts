@@ -40,7 +40,7 @@ test.each([
   'dlq drop mail webhooks',
   'operator-keys revoke one two',
   'secrets retire cursors links --yes',
-])('npm run ops -- %s does nothing, because it would ignore an argument', async (line) => {
+])('npm run ops -- %s does nothing, because it has an unexpected argument', async (line) => {
   const { status, stdout, stderr } = await ops(stack, ...line.split(' '));
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toContain('Usage: npm run ops -- ');

@@ -93,7 +93,7 @@ describe('a gift card that pays for an order', () => {
     ['GIFT', 'FT'],
     ['SPRING😀ABC', '😀ABC'],
     [LONG_CODE, 'XXXX'],
-  ])('is shown by the end of its code %s, in whole characters', async (code, shown) => {
+  ])('is shown by the last whole characters of its code: %s', async (code, shown) => {
     const activated = await stack.post(`/v2/items/${encodeURIComponent(code)}/activate`, { key, body: {} });
     expect(activated.status).toBe(200);
     const order = await unpaid();

@@ -238,7 +238,7 @@ describe('Stripe notifications', () => {
       vi.restoreAllMocks();
     });
 
-    test('pay for an order without a working stream, which is retried until it is fulfilled', async () => {
+    test('pay for an order while the stream does not work, and its fulfillment is retried until it succeeds', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { handler } = await import('../../functions/schedules/due-sweep.ts');
       const { handler: sweepUnpaid } = await import('../../functions/schedules/expiry-sweep.ts');
