@@ -25,7 +25,7 @@ const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[]
   { kind: 'order-payment', repair: pollAuthorizedPayment },
 ];
 
-/** Outages of gateways are usually shorter. */
+/** Unfinished work is reported after this time. Outages of gateways are usually shorter. */
 const UNFINISHED_AFTER_MS = DAY_MS;
 /** Reported for some runs once a day, because a lasting alarm would hide other incidents of payments. */
 const REPORTED_FOR_MS = 5 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { shardsOf, type DueKind } from '../storage/due.ts';
 import { keyText, type Key } from '../storage/table.ts';
 
 const BATCH_ROWS = 50;
-/** Rows per read if all are read before some are selected. */
+/** Rows per read, for a sweep that reads all rows before it selects some. */
 const SELECTED_FROM_PAGE = 1000;
 /** Well within the time limit of the functions that sweep. The next run processes the rest. */
 const TIME_BUDGET_MS = 45_000;

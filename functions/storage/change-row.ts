@@ -107,8 +107,8 @@ const decideOn = async <T extends VersionedRow, R>(
 };
 
 /**
- * Commits the decision. Without other writes it uses a single write, because a transaction costs twice as much, unless
- * the change has to be audited.
+ * Commits the decision. Uses a single write if there are no other writes and the change need not be audited, because a
+ * transaction costs twice as much.
  */
 const commit = <R>(
   row: VersionedRow,

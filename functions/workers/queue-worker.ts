@@ -7,7 +7,7 @@ import { settleWithin } from '../platform/settle-within.ts';
 /** Time that a consumer reserves for returning unfinished messages. */
 const RESERVE_MS = 4_000;
 
-/** After this number of deliveries a message waits for at least a quarter of an hour, so it counts as late. */
+/** After this number of deliveries a message waits for about a quarter of an hour, so it counts as late. */
 const DELAYED_DELIVERIES = 3;
 
 /** The consumer of a queue: failed messages of a batch are redelivered after a wait that grows with each attempt. */

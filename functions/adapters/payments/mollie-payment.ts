@@ -160,7 +160,9 @@ export const paymentStatusOf = ({ status }: MolliePayment): PaymentState['status
 export const capturedOf = (molliePayment: MolliePayment): number =>
   molliePayment.status === 'paid' ? fromMollieAmount(molliePayment.amountCaptured ?? molliePayment.amount) : 0;
 
-/** When a payment was paid, or else authorized. Mollie creates it with its page, long before the buyer pays. */
+/**
+ * When a payment was paid, or else authorized. Mollie creates the payment with its page, long before the buyer pays.
+ */
 export const landedAtMs = ({ createdAt, authorizedAt, paidAt }: MolliePayment): number =>
   Date.parse(paidAt ?? authorizedAt ?? createdAt);
 

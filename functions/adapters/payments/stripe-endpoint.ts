@@ -13,7 +13,7 @@ const DESCRIPTION = 'Gift Commerce API: payments, refunds and disputes';
 interface Endpoints {
   /** The endpoint whose signing secret is stored, even if its URL differs. */
   own: Endpoint | undefined;
-  /** Endpoints with the same URL and other secrets. */
+  /** All other endpoints with the URL of this environment. */
   others: Endpoint[];
 }
 

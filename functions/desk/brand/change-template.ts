@@ -28,7 +28,7 @@ const stepOf = (form: FormValues): Step => {
 };
 
 /**
- * Reverts the template's slot only while this template is active. Otherwise, a repeated revert could undo the
+ * Reverts to the previous template only while this template is active. Otherwise, a repeated revert could undo the
  * activation of another template.
  */
 export const handler = deskEndpoint(route, async (visit) => {

@@ -14,7 +14,7 @@ export const handler = browserEndpoint(showCodeCalendar, async ({ params, addres
   const { item, event, company } = held ?? {};
   if (!item?.event || !company || held?.awaitsDate) throw notFound('event');
   const { slug, title, startsAt, endsAt } = item.event;
-  // The ticket may have its new date earlier than the line of its order.
+  // The ticket of a rescheduled event may have the new date before the line of its order has it.
   const moved = item.movedAtMs === undefined ? {} : { movedAtMs: item.movedAtMs };
   const shown = { ...moved, ...(event ?? { startsAt, endsAt, datePrecision: 'date_time' }), slug, title };
   const context = {

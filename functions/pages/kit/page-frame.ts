@@ -6,7 +6,7 @@ import type { Reply } from '../../pipeline/request.ts';
 
 export type FramePart = ReturnType<typeof html> | '';
 
-/** Button backgrounds in light and dark mode, and the color of the button. */
+/** The card's background in light and dark mode, and the default color of buttons. */
 const PAPER = { light: '#ffffff', dark: '#1e2327' };
 const BUTTON = '#12343b';
 

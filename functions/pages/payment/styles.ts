@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brandVariables, buttonEdges } from '../../domain/company/brand/css.ts';
 import type { Brand } from '../../domain/company/brand/rules.ts';
 
-/** Button backgrounds in light and dark mode, and the color of the button. */
+/** The card's background in light and dark mode, and the default color of buttons. */
 const PAPER = { light: '#ffffff', dark: '#1d232b' };
 const BUTTON = '#1d5bd6';
 

@@ -147,7 +147,10 @@ interface Line {
 
 type LineContent = Omit<Line, 'who'>;
 
-/** Old and new value of a member. A new block is described by its entry, so only an ended one is repeated. */
+/**
+ * Old and new value of a member. The entry of a new block describes the block itself, so a block is shown only when it
+ * ends.
+ */
 const changeText = (visit: DeskVisit, { member, before, after }: MemberChange): string => {
   if (member === 'validity') return `${localDay(visit, String(before))} → ${localDay(visit, String(after))}`;
   if (member === 'status_name') return `${localize(visit, String(before))} → ${localize(visit, String(after))}`;

@@ -25,7 +25,7 @@ export interface OrderState {
 
 const PROBLEMS = ['opening', 'unreachable', 'settled', 'no_method'] as const;
 
-/** Why the payment page of an order was not opened, as its redirect to the receipt names it. */
+/** Why the payment page of an order was not opened. The redirect to the receipt names the problem in the query. */
 export const paymentProblemOf = (
   { t: { receipt }, language, shop, request }: Visit,
   { amounts }: OrderRow,
