@@ -113,7 +113,7 @@ export const copyDataFolder = (from: string, to: string): string[] => {
   assertComplete(from);
   const stateDb = openAlone(join(from, OWN));
   try {
-    orDamaged(from, () => foldLogs(from, stateDb));
+    orRefused(from, () => foldLogs(from, stateDb));
     for (const name of names) assertIntact(join(from, name), name === OWN ? stateDb : undefined);
     mkdirSync(to, { recursive: true });
     for (const name of interrupted ?? []) rmSync(join(to, name));
@@ -144,9 +144,9 @@ const namesIn = (folder: string): string[] => {
 };
 
 const openAlone = (file: string): DatabaseSync => {
-  const db = orDamaged(file, () => new DatabaseSync(file));
+  const db = orRefused(file, () => new DatabaseSync(file));
   try {
-    orDamaged(file, () => db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT'));
+    orRefused(file, () => db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT'));
     return db;
   } catch (cause) {
     db.close();
@@ -157,26 +157,25 @@ const openAlone = (file: string): DatabaseSync => {
 const assertIntact = (file: string, open: DatabaseSync | undefined): void => {
   const db = open ?? new DatabaseSync(file);
   try {
-    const result = orDamaged(file, () => db.prepare('PRAGMA quick_check').get()?.['quick_check']);
-    if (result !== 'ok') throw new FolderError(`${file} is damaged: ${String(result)}.`);
+    const result = orRefused(file, () => String(db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']));
+    if (result !== 'ok') throw new FolderError(`${file} is damaged: ${result.replaceAll('\n', ' ')}.`);
   } finally {
     if (!open) db.close();
   }
 };
 
-/** SQLite's error codes for a database that another process has open. */
+/** SQLite's error codes: another process has the database open, or its content is invalid. Others name their reason. */
 const BUSY: ReadonlySet<unknown> = new Set([5, 6]);
+const INVALID: ReadonlySet<unknown> = new Set([11, 26]);
 
 /** Turns errors of SQLite into `FolderError`. */
-const orDamaged = <T>(path: string, work: () => T): T => {
+const orRefused = <T>(path: string, work: () => T): T => {
   try {
     return work();
   } catch (cause) {
     if (!(cause instanceof Error) || !('errcode' in cause)) throw cause;
-    throw new FolderError(
-      BUSY.has(cause.errcode)
-        ? `${path} is in use: stop the stack first (${cause.message}).`
-        : `${path} is damaged: ${cause.message}.`,
-    );
+    const { errcode, message } = cause;
+    if (BUSY.has(errcode)) throw new FolderError(`${path} is in use: stop the stack first (${message}).`);
+    throw new FolderError(`${path} ${INVALID.has(errcode) ? 'is damaged' : 'cannot be used'}: ${message}.`);
   }
 };

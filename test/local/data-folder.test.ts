@@ -1,6 +1,7 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { opsWithoutStack } from '../support/ops.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
@@ -128,6 +129,17 @@ test('a folder without data is rejected as a backup', async () => {
   expect((await ops('backup')).text).toContain('Usage: npm run ops -- backup');
 });
 
+/** Creates a database whose pages of rows are overwritten. */
+const writeDamagedDatabase = async (file: string): Promise<void> => {
+  const db = new DatabaseSync(file);
+  db.exec('CREATE TABLE rows (value BLOB)');
+  for (let row = 0; row < 20; row++) db.exec('INSERT INTO rows VALUES (randomblob(1000))');
+  db.close();
+  const handle = await open(file, 'r+');
+  await handle.write(Buffer.alloc(8192, 7), 0, 8192, 4096);
+  await handle.close();
+};
+
 test('a backup of or to anything but a folder of databases is rejected in one line', async () => {
   await mkdir(at('of-files'));
   for (const name of ['table.db', 'local.db']) await writeFile(join(at('of-files'), name), '');
@@ -137,13 +149,17 @@ test('a backup of or to anything but a folder of databases is rejected in one li
   await mkdir(at('table-garbage'));
   await writeFile(join(at('table-garbage'), 'local.db'), '');
   await writeFile(join(at('table-garbage'), 'table.db'), 'not a database '.repeat(100));
+  await mkdir(at('pages'));
+  await writeFile(join(at('pages'), 'local.db'), '');
+  await writeDamagedDatabase(join(at('pages'), 'table.db'));
   await writeFile(at('file'), '');
   for (const [to, from, reason] of [
     ['file', 'of-files', 'file is not a folder.'],
     ['file/below', 'of-files', 'ENOTDIR: not a directory, mkdir'],
     ['never-1', 'garbage', 'is damaged: file is not a database.'],
     ['never-2', 'table-garbage', 'is damaged: file is not a database.'],
-    ['never-3', 'folders', 'is damaged: unable to open database file.'],
+    ['never-3', 'folders', 'cannot be used: unable to open database file.'],
+    ['never-4', 'pages', 'table.db is damaged: *** in database main *** Tree 2 page 2'],
   ] as const) {
     const { status, text } = await ops('backup', at(to), '--data-dir', at(from));
     expect([status, text, text.trim().split('\n').length], from).toEqual([1, expect.stringContaining(reason), 1]);
