@@ -79,7 +79,7 @@ it('an email that failed before a dispute is sent once it is won, although the f
 it('a message that finds its email in progress is redelivered, since the other worker may stop retrying', async () => {
   failOnce();
   await expect(message('first')).rejects.toThrow('unavailable');
-  await expect(message('second')).rejects.toThrow('Another worker is sending this mail');
+  await expect(message('second')).rejects.toThrow('Another worker is sending this email');
   disputed('open');
   await message('first');
   disputed('won');

@@ -1,4 +1,4 @@
-/** Descriptions of members that campaigns and discount codes have, in requests and replies. */
+/** Descriptions of members that campaigns and discount codes share, in requests and replies. */
 export const WINDOW_WORDS = {
   enabled: 'Whether it applies within its period.',
   opens_at: 'Start of its period; null: none.',

@@ -113,7 +113,7 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
 
 /**
  * The row of a user. A user without a password gets an invitation if the user is new, or if the email address or the
- * company changes before the invitation is accepted, because the link belongs to both.
+ * company changes before the invitation is accepted, because the link is only for that address and company.
  */
 const userIntent = async (
   { password, ...user }: OperatorData['users'][number],

@@ -17,7 +17,7 @@ export type EditVersions = Map<string, number>;
 /**
  * The writes that make the table match the file; none for unchanged rows. Throws `OperatorDataError` with every row
  * that DynamoDB would reject, including kept options, and with every row edited through the API or the desk since
- * `seen` was filled by an earlier call.
+ * `editVersions` was filled by an earlier call.
  */
 export const writesFor = async (
   intents: readonly Intent[],
@@ -226,7 +226,7 @@ const groupWrites = (writes: readonly Write[], alongside: Alongside): Write[][] 
   return groups;
 };
 
-/** A counter is written before its product. */
+/** Whether a write creates a counter. A counter is written before its product. */
 const isCounter = (write: Write): boolean => 'put' in write && write.put.type === 'stock';
 
 /** Writes that commit with a group. */

@@ -25,7 +25,7 @@ export const isWithheld = (company: CompanyRow, experienceId: number, nowMs: num
 
 export type CampaignKind = Campaign['kind'];
 
-/** The item type of gift cards to which a campaign of this kind applies. */
+/** The item type of gift cards that are issued under a campaign of this kind. */
 export const cardTypeOf = (kind: CampaignKind) =>
   kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
 

@@ -24,7 +24,7 @@ type AdjustmentPlan = { writes: Write[]; after: StockFigures } | 'short';
 /**
  * Plans a change to a counter's remaining units during sales. If units are in too many shares for one transaction,
  * moves them to the counter first. Commit the writes together with the idempotency record, so that they apply once.
- * They fail if units were sold or the total was set in the meantime; plan again in that case.
+ * They may fail because of a concurrent sale or change of the total; plan again in that case.
  */
 export const planAdjustment = async (
   company: string,

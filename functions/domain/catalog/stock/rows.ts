@@ -3,7 +3,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { companyPartition } from '../../company/companies/rows.ts';
 
-/** Units of an option. The initial units equal `remaining + held + sold` at any time, across all rows of the option. */
+/** Units of an option. Orders do not change the sum `remaining + held + sold` across all rows of the option. */
 export interface StockFigures {
   remaining: number;
   held: number;

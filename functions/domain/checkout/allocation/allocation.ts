@@ -61,7 +61,7 @@ export interface ItemUse {
   gone: boolean;
   /** Value added by staff, or removed when negative. Added value is never paid out. */
   adjustedMinor: number;
-  /** Value reserved by holds, which is not refundable in the meantime. */
+  /** Value reserved by holds, which is not refundable until they end. */
   heldMinor: number;
   /** A part of the item is reserved, even if only a free seat. */
   held: boolean;

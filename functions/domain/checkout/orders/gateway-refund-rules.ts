@@ -87,7 +87,7 @@ export const gatewayRefunded: Reaction<EventOf<'gateway_refunded'>> = {
   otherwise: 'ignored',
 };
 
-const FAILED_LATER = 'A refund failed after it had counted: its money is with us again, its items stay withdrawn';
+const FAILED_LATER = 'A refund failed after it had been counted: the money came back, and the items stay withdrawn';
 
 export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
   rules: [

@@ -8,9 +8,9 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
 /**
  * The error for an order for which too little stock remains, with the same messages as a quote. Lines may share a
- * counter, such as the seats of an event. A line is reported if the lines up to it exceed the remaining units. `left`:
- * remaining units of each counter that has too few. 409 for the first such line of an offer, otherwise 422 with every
- * such line.
+ * counter, such as the seats of an event. A line is reported if the lines up to it exceed the remaining units.
+ * `remainingUnits` has each counter with too few units. Returns 409 for the first reported line of an offer, otherwise
+ * 422 with every reported line.
  */
 export const shortage = (lines: readonly OrderLine[], remainingUnits: ReadonlyMap<string, number>): ApiError => {
   const faults = new Faults();

@@ -16,7 +16,7 @@ const byPlace =
     a.name.localeCompare(b.name) ||
     (a.slug < b.slug ? -1 : Number(a.slug > b.slug));
 
-/** Active companies for which a key of `own` may act (lib/reference/companies.md#companies-of-a-key). */
+/** Active companies for which a key of `ownSlug` may act (lib/reference/companies.md#companies-of-a-key). */
 export const listCompanies = async (
   ownSlug: string,
   assigned: readonly string[],

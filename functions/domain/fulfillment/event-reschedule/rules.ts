@@ -63,7 +63,10 @@ export const movedSendAt = (
   return goes.ms === sendAtMs ? undefined : goes;
 };
 
-/** A delivery that is due within a minute is not postponed. */
+/**
+ * A day before the first of the missed lines begins, or a minute from now if that is later. A delivery that is due
+ * within a minute is not postponed.
+ */
 const earlier = (missed: readonly OrderLine[], { sendAtMs, nowMs }: { sendAtMs: number; nowMs: number }): SendAt => {
   const starts = missed.flatMap(({ validity }) => (validity.type === 'fixed_date' ? [Date.parse(validity.from)] : []));
   const dayBeforeMs = toSecond(Math.min(...starts) - DAY_MS);

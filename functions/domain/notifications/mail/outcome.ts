@@ -42,7 +42,7 @@ export interface MailAttempt extends MailTask {
 /** Thrown if the email belongs to another worker. That worker may drop it, so the message is redelivered. */
 export class MailHeld extends Error {
   constructor(cause?: unknown) {
-    super('Another worker is sending this mail', { cause });
+    super('Another worker is sending this email', { cause });
     this.name = 'MailHeld';
   }
 }

@@ -64,8 +64,8 @@ const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promis
 };
 
 /**
- * Takes over from the attempt of the lease, which has ended or must end. Escalates the emails that this attempt may
- * have sent; the others get rows.
+ * Takes over from the attempt that holds the lease, which has ended or must end. Escalates the emails that the earlier
+ * attempt may have sent, and sends the others.
  */
 const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
   if (!lease.closed && !isFree(lease, order)) throw new MailHeld();
@@ -136,7 +136,7 @@ const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<
     await updateRow(rowUpdate({ key: lease, set: { announced: mails }, if: { expression: isOurs, values } }));
   } catch (error) {
     if (error instanceof ConditionFailed) throw new MailHeld();
-    // The announcement may have been written, but no call was made.
+    // Withdraws the announcement, which may have been written although no call was made.
     await updateRow(
       rowUpdate({ key: lease, set: { closed: true }, remove: ['announced'], if: { expression: isOurs, values } }),
     ).catch(() => undefined);

@@ -4,7 +4,7 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { brandOf, type Brand } from '../../company/brand/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 
-/** Brand and order of a payment page, each undefined if it does not exist. Takes one read. */
+/** Brand and order of a payment page; undefined for an unknown order, or an unknown or inactive company. One read. */
 export const readPaymentPage = async (
   company: string,
   orderId: string,

@@ -147,7 +147,7 @@ const nameFault = (
   return shares[seq]?.whole ? refunds('item_refunded') : undefined;
 };
 
-/** Throws 422 if the refunded part of a requested item is spent, because that part is withdrawn. */
+/** Throws 422 if the refunded part of a requested item is spent, because that part must be withdrawn. */
 const assertUnspent = (plan: Plan, named: NamedParts, { parts, allocated, uses }: Books): void => {
   const after = withPlan(allocated, plan);
   const faults: FieldErrors = {};

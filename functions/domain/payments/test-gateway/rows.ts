@@ -35,7 +35,7 @@ export interface GatewayPayment {
   dispute: { id: string; status: 'open' | 'won' | 'lost'; amount: number } | null;
 }
 
-/** A hosted payment page. A session that is closed before it was opened has no details. */
+/** A hosted payment page. A session that was closed before it was opened has no details. */
 export interface GatewaySessionRow extends VersionedRow {
   type: 'gateway-session';
   sessionId: string;

@@ -52,8 +52,8 @@ export const outstandingKey = (
 const none = (): Figures => ({});
 
 /**
- * Figures of each kind of ledger entry, from the change in the balance. `activate` is not here: it makes the whole
- * balance spendable.
+ * Figures of each kind of ledger entry, from the change in the balance. `activate` changes no balance: `stepFigures`
+ * counts the whole balance, which becomes spendable.
  */
 const FLOW_OF: Record<LedgerKind, (delta: number) => Figures> = {
   issue: (delta) => ({ issued: delta }),

@@ -10,7 +10,7 @@ import { markLate } from './mark-late.ts';
 import { LOOKBACK_DAYS } from './posting-pointer.ts';
 import type { BookEntryRow } from './rows.ts';
 
-/** An entry that is written later than this after its time may be missing from a fold. */
+/** An entry that is written more than this after its own time may be missing from a fold. */
 const LATE_MS = 20_000;
 /** A fold of the open day ends this long before the newest entry. */
 const FOLD_BEHIND_MS = 30_000;

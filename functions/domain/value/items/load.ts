@@ -48,7 +48,7 @@ export const lookUpCode = async (caller: LookupCaller, code: string): Promise<Co
   ]);
   const item = rows.get<ItemRow>(keys.item);
   const dormant = rows.get<DormantCodeRow>(keys.dormant);
-  // The reservation made by this lookup does not count against the limit.
+  // For other codes, `beginLookup` has checked the limit, and the counter may already include its reservation.
   if (isWellFormedCode(code)) assertNotEnumerated(misses, rows.get(misses.key));
   const company = rows.get<CompanyRow>(keys.company);
   if (!company) throw notFound('company');

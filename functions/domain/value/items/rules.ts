@@ -101,7 +101,7 @@ const reasonOf = (obstacle: Obstacle | null, item: ItemRow, terms: ItemTerms): M
   }
 };
 
-/** The reason of a cancelled item. A replaced item is also cancelled, but has another message. */
+/** Why a cancelled item cannot be used. A replaced item is also cancelled, but has another message. */
 export const cancelledReason = ({ replacedBy }: Pick<ItemRow, 'replacedBy'>): Message =>
   items(replacedBy === undefined ? 'item_cancelled' : 'item_replaced');
 
@@ -228,8 +228,8 @@ export const decideClaim = (item: ItemRow, portion: ItemPortion, terms: ItemTerm
 };
 
 /**
- * Decides an undone claim (lib/reference/items.md#refunds-of-items). The value of an expired item is restored, and the
- * item stays Expired.
+ * Decides how a claim is undone (lib/reference/items.md#refunds-of-items). The value of an expired item is restored,
+ * and the item stays Expired.
  */
 export const decideRefund = (item: ItemRow, portion: ItemPortion, terms: ItemTerms): ItemDecision => {
   const reason = refundError(item);

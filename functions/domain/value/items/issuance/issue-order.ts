@@ -17,7 +17,7 @@ import { itemsOfOrder } from './of-order.ts';
 import type { ItemRow } from '../rows.ts';
 import { changeToTarget, targetsOf } from '../withdrawal/target.ts';
 
-/** An item of an order at its issue. If the order was refunded before, its value is already lowered or withdrawn. */
+/** An item of an order at its issue. If the order was refunded earlier, its value is already lowered or withdrawn. */
 export interface OrderIssue {
   item: ItemRow;
   writes: Write[];
