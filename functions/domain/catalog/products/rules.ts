@@ -117,7 +117,7 @@ export const hasSeat = (option: ProductOption): boolean => isEventOption(option)
 export const seatsLeft = (event: EventRow, stock: StockLookup): number | null => {
   if (event.seats === null) return null;
   const counter = stock(productIdOf(event), EVENT_SEATS);
-  // The counter does not have the new limit yet.
+  // Uses the limit of the event while the counter does not have it yet.
   return counter === undefined || counter.seats === null ? event.seats : Math.max(0, counter.remaining);
 };
 

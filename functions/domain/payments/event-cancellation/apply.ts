@@ -53,7 +53,7 @@ export const carryOutCancellation = async (message: CancellationMessage, stopAt:
   await advance(row, next);
 };
 
-/** Reported once a day: by the run whose next run is due on another day since the request. */
+/** Logs an error once a day: if a full day since the request ends between this run and the next one. */
 const reportUnfinished = ({ id, createdAtMs, dueAtMs }: EventCancellationRow, nextDueAtMs: number): void => {
   const [before, after] = [dueAtMs, nextDueAtMs].map((ms) => Math.floor((ms - createdAtMs) / DAY_MS));
   if (before === after) return;

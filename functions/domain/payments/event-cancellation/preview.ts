@@ -3,7 +3,7 @@ import { ticketRefund } from '../../checkout/orders/ticket-refund.ts';
 import { isAffectedOrder, ordersOfEvent } from './collect-orders.ts';
 import type { EventCancellationRow } from './rows.ts';
 
-/** Maximum number of orders that a preview reads. */
+/** Number of paid orders after which a preview stops. */
 const ORDERS_MAX = 5000;
 
 interface CancellationPreview {
@@ -11,7 +11,7 @@ interface CancellationPreview {
   orders: number;
   /** Refundable amount, in the smallest currency unit. */
   refundableMinor: number;
-  /** Whether there are more orders than a preview reads. */
+  /** Whether the preview has stopped early, so that there may be more orders. */
   isPartial: boolean;
 }
 
