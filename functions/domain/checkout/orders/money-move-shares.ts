@@ -58,7 +58,12 @@ export const sharesOfMove = (
   const [restThen, restNow] = [unallocatedOf(before, then, moved), unallocatedOf(after, now, moved + gateway + cards)];
   const goodsOf = (line: number): number =>
     (now.lines[line] ?? 0) - (then.lines[line] ?? 0) + (restNow[line] ?? 0) - (restThen[line] ?? 0);
-  const freeItems = now.freeItems.map((count, line) => count - (then.freeItems[line] ?? 0));
+  const counted = (line: number): number =>
+    (before.payment.moves ?? []).reduce((sum, move) => sum + (move.freeItems?.[line] ?? 0), 0);
+  // A failed refund returns no items that its movement, which an earlier release recorded, did not count.
+  const freeItems = now.freeItems.map((count, line) =>
+    Math.max(count - (then.freeItems[line] ?? 0), 0 - counted(line)),
+  );
   return {
     fees: now.fees - then.fees,
     shipping: now.shipping - then.shipping,
