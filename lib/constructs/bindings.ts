@@ -108,7 +108,7 @@ const bindObjects = (fn: lambda.Function, { uses }: FunctionDefinition, { data }
   for (const [name, bucket] of data.buckets) fn.addEnvironment(resourceVariable('BUCKET', name), bucket.bucketName);
 };
 
-/** Configuration set for feedback about emails. */
+/** Name of the configuration set of all emails, which reports bounces and complaints. */
 export const mailEvents = ({ prefix }: Pick<Settings, 'prefix'>): string => `${prefix}-mail`;
 
 const bindMail = (fn: lambda.Function, { settings }: Resources): void => {

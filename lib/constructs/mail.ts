@@ -5,7 +5,7 @@ import type { Settings } from '../stacks/settings.ts';
 import { mailEvents } from './bindings.ts';
 
 /**
- * The domain of outgoing email, with DKIM and its own return path, and the configuration set of every email. It
+ * The domain of outgoing email, with DKIM and its own return path, and the configuration set of every email. The set
  * suppresses addresses that bounced permanently or complained. The stack outputs the required DNS records; until they
  * exist, SES sends nothing from the domain.
  */

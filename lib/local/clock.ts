@@ -43,7 +43,7 @@ export class LocalClock {
 
   #move(byMs: number, nowMs: number): void {
     if (byMs < 0) throw new ClockRefusal('The clock cannot move backwards.');
-    // Every other clock shows whole milliseconds, and parts of one cannot be signed or stored as times.
+    // Other clocks show whole milliseconds, and a fraction of one cannot be signed or stored as a time.
     const wholeMs = Math.ceil(byMs);
     if (nowMs + wholeMs > LAST_MOMENT_MS) {
       throw new ClockRefusal(`The clock ends at ${new Date(LAST_MOMENT_MS).toISOString()}.`);

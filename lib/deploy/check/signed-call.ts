@@ -66,7 +66,7 @@ interface Call {
   target?: Target;
 }
 
-/** Calls a service for which the project has no client. */
+/** Calls an AWS service for which the project has no SDK client. */
 const send = async (
   { region, credentials }: AwsIdentity,
   { service, body = '', headers: extraHeaders = {}, target = {} }: Call,
