@@ -22,7 +22,7 @@ export interface ScheduleDefinition {
   everyMinutes: number;
   /** Kinds of due rows that it processes; each kind has one schedule. */
   sweeps: readonly DueKind[];
-  /** The local stack runs it only on request, because it simulates a visitor. */
+  /** The local stack runs it only on request, because it makes a sale. */
   onRequestLocally?: true;
   target: FunctionDefinition;
 }

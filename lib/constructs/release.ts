@@ -69,8 +69,8 @@ const crashAlarmName = 'release-broken-off';
 
 /**
  * Raised by the first request whose function threw, timed out or did not start; error responses from functions do not
- * count, nor do requests that are too large for Lambda. The access log contains these requests, so one metric covers
- * all functions.
+ * count, nor do requests that are too large for Lambda. The access log contains the requests of all functions, so one
+ * metric covers them.
  */
 export const crashesOfRelease = (scope: Construct, settings: Settings, accessLog: logs.ILogGroup): void => {
   if (settings.shift === 'at-once') return;
