@@ -50,7 +50,7 @@ const cellOf = (value: unknown): Cell => {
 
 /**
  * Returns rows as a CSV file in the format of the company's language; `Link` leads to the next part of a long file. If
- * the rows exceed the maximum size of a response, half as many rows are read.
+ * the rows exceed the maximum size of a response, half as many rows are read (lib/reference/reports.md#files).
  */
 export const csvReply = async <T extends object>(
   request: Pick<ApiRequest, 'company' | 'path' | 'queryValues'>,
