@@ -119,7 +119,7 @@ const optionsOnSale = (row: ProductRow): OverviewEntry['options'] =>
     .filter(({ id, active }) => active && !row.removedOptions?.includes(id))
     .map((option) => ({ optionId: optionIdOf(row, option), name: option.name, amount: option.amount }));
 
-/** Excludes add-ons, because they are bought only together with other options. */
+/** Excludes add-ons, because they use no seat, and usually accompany a ticket. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left' | 'fewest'> => {
   const options = row.options.filter((option) => option.active && !('add_on' in option && option.add_on));
   const limited = options.map((option) => remainingOf(row, option, stock)).filter((each) => each !== null);

@@ -101,9 +101,9 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): DeliveryMethod | nu
 };
 
 /**
- * The default delivery method. With `send_at`, email to the recipient. Without it, null for a quote. For an order, email
- * to the recipient if the recipient's address differs from the buyer's, otherwise email to the buyer, or the other of
- * these two methods if the company offers only that one.
+ * The default delivery method. With `send_at`, email to the recipient. Without it, null for a quote. For an order,
+ * email to the recipient if the recipient's address differs from the buyer's, otherwise email to the buyer, or the
+ * other of these two methods if the company offers only that one.
  */
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): DeliveryMethod | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';
