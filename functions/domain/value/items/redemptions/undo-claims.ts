@@ -26,7 +26,7 @@ const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => r
 
 /**
  * Deducts the amount of a refund from the claims that it undoes: first those for which `isNamed` is true, then the
- * newest. Returns the part deducted from each claim.
+ * newest others, except for claims that paid for orders. Returns the part deducted from each claim.
  */
 const deductFromClaims = (
   claims: OpenClaim[],
