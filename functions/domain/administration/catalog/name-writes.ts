@@ -19,8 +19,9 @@ interface NamedProduct {
 }
 
 /**
- * The write that gives a product its new slug and option ids; none if it has no new ones. Call it before reading the
- * names in use. The write fails if another product has received a name since then, because that name may be the same.
+ * The write that must commit with a new slug or new option ids of a product; none without new names. Call it before
+ * reading the names in use. The write fails if another product has received new names since then, because these may be
+ * the same.
  */
 export const nameWrites = async ({ company, entry, before }: NamedProduct): Promise<Write[]> => {
   if (!hasNewSlug(entry, before) && !hasNewOptionId(entry, before)) return [];

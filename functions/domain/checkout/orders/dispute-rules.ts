@@ -89,7 +89,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
       does: ['dispute_row', 'alarm'],
       apply: (order, { row }) => ({
         order,
-        effects: [{ kind: 'dispute_row', row }, alarm('A payment is disputed that no items can be taken for')],
+        effects: [{ kind: 'dispute_row', row }, alarm('A payment is disputed: the dispute freezes no items')],
       }),
     },
   ],

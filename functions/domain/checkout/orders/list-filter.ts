@@ -41,7 +41,7 @@ export const parseOrderFilter = (values: Record<string, string[]>): OrderFilter 
   return filter;
 };
 
-/** No address contains a space: an unencoded plus sign in a query is read as one. */
+/** A space in an email address is a plus sign that was not encoded in the query. */
 const emailInQuery = (email: string): string => foldEmail(email.replaceAll(' ', '+'));
 
 /** Maximum number of values of one filter. Each value requires its own query. */
