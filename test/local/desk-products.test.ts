@@ -140,6 +140,7 @@ describe('the products at the desk', () => {
       starts_at: '2030-05-01T19:00',
       'o.new.name': 'Adult',
       'o.new.amount': '1.000',
+      seats: '1.500',
       active: 'yes',
       public: 'yes',
     };
@@ -155,7 +156,11 @@ describe('the products at the desk', () => {
     expect(shown.attribute('[name=starts_at]', 'value')).toBe('2030-05-01T19:00');
     const [created] = await managed('events', 'Sauna');
     // Tickets and the shop show the time of day that was typed: it has the offset of the company's time zone.
-    expect(created).toMatchObject({ starts_at: '2030-05-01T19:00:00+02:00', options: [{ amount: 100_000 }] });
+    expect(created).toMatchObject({
+      starts_at: '2030-05-01T19:00:00+02:00',
+      seats: 1500,
+      options: [{ amount: 100_000 }],
+    });
     for (const [name, slug] of [
       ['Sauna & søvn', 'sauna-sovn-2'],
       ['Концерт', 'event'],
@@ -283,6 +288,16 @@ describe('the products at the desk', () => {
       key: key(),
     });
     expect(body.remaining).toBe(4);
+    // A figure may have separators of thousands, as the desk shows it.
+    const stockForm = { form: `form:has([name=option_id])` };
+    const many = { set: '1.200', change: '', reason: '', action: 'stock' };
+    const set = await mette.follow(await mette.submit(await mette.open(path), many, stockForm));
+    expect(set.attribute(`#set-${option.option_id}`, 'value')).toBe('1200');
+    const fewer = { change: '-1,100', reason: 'Broken', action: 'stock' };
+    const changed = await mette.follow(await mette.submit(set, fewer, stockForm));
+    expect(changed.attribute(`#set-${option.option_id}`, 'value')).toBe('100');
+    const half = await mette.submit(changed, { set: '1.5', action: 'stock' }, stockForm);
+    expect([half.status, half.textOf('[role=alert]')]).toEqual([422, 'Left: This must be a whole number.']);
     const page = await mette.open(path);
     // The form for issuing without a sale offers the options by name.
     const choice = `option[value="${option.option_id}"]`;

@@ -9,6 +9,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { productTexts } from '../texts/products.ts';
+import { typedWholeNumber } from '../typed-number.ts';
 import type { DeskVisit } from '../visit.ts';
 import { loadProduct, productPath } from './load.ts';
 import { productPage } from './pages/product.ts';
@@ -44,16 +45,22 @@ const archiveAtDesk = async (visit: DeskVisit, family: string, id: string): Prom
   return '/desk/products?outcome=archived';
 };
 
+const FIGURE_MAX = 999_999_999;
+
+/** The whole number of a field, with or without separators of thousands. Throws 422. */
+const figureIn = (name: string, text: string, minimum: number): number => {
+  const figure = typedWholeNumber(text);
+  if (figure === undefined || !Number.isInteger(figure) || figure < minimum || figure > FIGURE_MAX) {
+    throw invalid(name, validation('kind_mismatch', { kinds: ['int'] }));
+  }
+  return figure;
+};
+
 /** An empty field makes the stock unlimited. */
 const stockInput = ({ form }: DeskVisit): StockInput => {
   const [set, change] = [form.get('set'), form.get('change')];
-  if (change !== '') {
-    if (!/^[+-]?\d{1,9}$/.test(change)) throw invalid('change', validation('kind_mismatch', { kinds: ['int'] }));
-    return { change: Number(change) };
-  }
-  if (set === '') return { set: null };
-  if (!/^\d{1,9}$/.test(set)) throw invalid('set', validation('kind_mismatch', { kinds: ['int'] }));
-  return { set: Number(set) };
+  if (change !== '') return { change: figureIn('change', change.replace(/^\+(?=\d)/, ''), -FIGURE_MAX) };
+  return { set: set === '' ? null : figureIn('set', set, 0) };
 };
 
 const REASON_MAX = 200;

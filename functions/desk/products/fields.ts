@@ -4,7 +4,7 @@ import { ownMember } from '../../platform/own-member.ts';
 import { localDateTime, momentAt, zonedTimestamp } from '../../platform/zones.ts';
 import { numberText } from '../format.ts';
 import type { ProductTexts } from '../texts/products.ts';
-import { typedNumber } from '../typed-number.ts';
+import { typedNumber, typedWholeNumber } from '../typed-number.ts';
 
 /** A field of a product. Money is typed as a decimal of the company's currency. */
 export interface ProductField {
@@ -128,7 +128,7 @@ export const typedValue = (field: ProductField, text: string, { currency, time_z
   if (field.kind === 'bool') return text === 'yes';
   if (text === '') return null;
   if (field.kind === 'number') return typedNumber(text) ?? text;
-  if (field.kind === 'int') return /^-?\d+$/.test(text) ? Number(text) : text;
+  if (field.kind === 'int') return typedWholeNumber(text) ?? text;
   if (field.kind === 'money') return typedAmount(text, currency, tag) ?? text;
   if (field.kind === 'moment') {
     const [date = '', time = ''] = text.split('T');

@@ -27,5 +27,6 @@ test.each([
   ['0,500', 0.5],
   ['1.0000', 1],
   ['-3', -3],
+  ['-1.000', -1000],
   ['many', undefined],
 ])('%j is the whole number %j', (text, number) => expect(typedWholeNumber(text)).toBe(number));
