@@ -202,6 +202,18 @@ describe('amounts', () => {
     expect((await till.claim(code)).status).toBe(422);
   });
 
+  test('are what is available if a partial redemption names none and a source is fully held', async () => {
+    const [held, free] = [await till.card(100), await till.card(30)];
+    await redeem({ sources: [{ code: held }], capture: false });
+    const sources = [{ code: held }, { code: free }];
+    expect(refusalOf(await redeem({ sources }))).toEqual([422, 'validation_failed', ['sources.0.code']]);
+    const { status, body } = await redeem({ sources, partial: true });
+    expect([status, body]).toMatchObject([201, { amount: 30, outstanding: 0, sources: [{ code: free, amount: 30 }] }]);
+    const refused = await redeem({ sources: [{ code: held }], partial: true });
+    expect(refusalOf(refused)).toEqual([422, 'insufficient_value', ['amount']]);
+    expect(refused.body.error.message).toContain('0.00 DKK');
+  });
+
   test('of a capture and a refund are above 0 and at most the available amount', async () => {
     const code = await till.card(100);
     const hold = await redeem({ sources: [{ code, amount: 50 }], capture: false });

@@ -116,6 +116,11 @@ describe('a redemption that is captured immediately', () => {
     expect((await redeem({ sources: [{ code, amount: 40 }] }, 'dormant')).status).toBe(201);
     expect((await till.item(code)).remaining_amount).toBe(210);
     expect((await redeem({ sources: [{ code: LONG_CODE, amount: 40 }] })).status).toBe(201);
+    const open = await redeem({ sources: [{ code: 'OPEN-0001', amount: 200 }], amount: 200 });
+    expect([open.status, open.body.error.fields]).toEqual([
+      422,
+      { 'sources.0.code': ['This code has no fixed value: activate it with an amount.'] },
+    ]);
     for (const unknown of ['\uFDFA'.repeat(500), 'X'.repeat(501)]) {
       const refused = await redeem({ sources: [{ code: unknown }] });
       expect([refused.status, fieldsOf(refused)]).toEqual([422, ['sources.0.code']]);

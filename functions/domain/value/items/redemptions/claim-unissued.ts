@@ -66,20 +66,27 @@ const dormantIssue = async (
   dormant: DormantCodeRow,
   { cause, claimOf }: { cause: Cause; claimOf: (item: ItemRow) => ItemChange },
 ): Promise<IssueRequest> => {
-  const item = await itemOfDormant(dormant, company, operator, { terms, requestId: id });
+  // The missing value of a code is a fault of its source, not of the amount to cover.
+  const item = await onSource(
+    () => itemOfDormant(dormant, company, operator, { terms, requestId: id }),
+    ['code', 'amount'],
+  );
   return { item, changes: [ACTIVATION, claimOf(activeItem(item, cause))], cause };
 };
 
-/** Reports errors about the code on its source, including an unknown code. */
-const onSource = async <T>(run: () => T | Promise<T>): Promise<T> => {
+/** Reports errors about the given members on the source, and an unknown code. */
+const onSource = async <T>(run: () => T | Promise<T>, members: readonly string[] = ['code']): Promise<T> => {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isUnknown = error.status === 404;
-    if (!isUnknown && !(error.status === 422 && Object.hasOwn(error.faults, 'code'))) throw error;
+    const member = members.find((name) => Object.hasOwn(error.faults, name));
+    if (!isUnknown && !(error.status === 422 && member !== undefined)) throw error;
     throw invalidFields({
-      'sources.0.code': isUnknown ? [missing('missing', { what: 'item' })] : (error.faults['code'] ?? [error.reason]),
+      'sources.0.code': isUnknown
+        ? [missing('missing', { what: 'item' })]
+        : (error.faults[member ?? ''] ?? [error.reason]),
     });
   }
 };

@@ -38,7 +38,7 @@ export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const sources =
     input.amount === undefined
-      ? items.map((item, index) => planSource(item, index, named[index] ?? allOf(item, terms), terms))
+      ? items.flatMap((item, index) => planGiven(item, index, named[index] ?? allOf(item, terms), terms))
       : coverAmount(items, named, { input, terms, amountMinor: minorOf(input.amount, currency) });
   const sum = sources.reduce((total, { minor }) => total + minor, 0);
   const outstandingMinor = input.amount === undefined ? 0 : minorOf(input.amount, currency) - sum;
@@ -93,13 +93,15 @@ const allOf = (item: ItemRow, terms: ItemTerms): ItemPortion | undefined => {
   return isSpentByPiece(item) ? { type: 'piece', number: free.pieces } : { type: 'all' };
 };
 
-const planSource = (
+/** A source that is fully reserved contributes nothing to a partial redemption. */
+const planGiven = (
   item: ItemRow,
   index: number,
   portion: ItemPortion | undefined,
   terms: ItemTerms,
-): PlannedSource => {
-  if (!portion) throw invalid('amount', 'The sources have nothing available.', 'insufficient_value');
+): PlannedSource[] => (portion ? [planSource(item, index, portion, terms)] : []);
+
+const planSource = (item: ItemRow, index: number, portion: ItemPortion, terms: ItemTerms): PlannedSource => {
   const { change } = decideClaim(item, portion, terms);
   const pieces = isSpentByAmount(item) ? 0 : -change.deltaPieces;
   return { index, item, portion, minor: -change.deltaMinor, pieces };
@@ -114,10 +116,7 @@ const coverAmount = (
   named: readonly (ItemPortion | undefined)[],
   { input, terms, amountMinor }: { input: RedemptionInput; terms: ItemTerms; amountMinor: number },
 ): PlannedSource[] => {
-  const sources = items.flatMap((item, index) => {
-    const portion = named[index];
-    return portion ? [planSource(item, index, portion, terms)] : [];
-  });
+  const sources = items.flatMap((item, index) => planGiven(item, index, named[index], terms));
   let uncovered = amountMinor - sources.reduce((sum, { minor }) => sum + minor, 0);
   if (uncovered < 0) throw invalid('amount', 'The sources name more than this amount.');
   const open = [...items.entries()].filter(([index]) => named[index] === undefined);
