@@ -40,6 +40,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const { data } = (await stack.get<ListBody<{ id: string }>>(ENDPOINTS, { key: TILL_KEY })).body;
   await Promise.all(data.map(({ id }) => stack.call('DELETE', `${ENDPOINTS}/${id}`, { key: TILL_KEY })));
+  await stack.idle();
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
 });
 afterAll(() => stack?.stop());
@@ -346,6 +347,22 @@ describe('webhook.endpoint_disabled', () => {
     ]);
     expect(webhookEvent.safeParse(other.received[0]!.event).error).toBeUndefined();
     expect((await feed()).map(({ id }) => id)).toContain(other.received[0]!.event.id);
+  });
+
+  it('is sent once for a deleted endpoint that was enabled', async () => {
+    const [one, other] = [await receive(['order.created']), await receive(['webhook.endpoint_disabled'])];
+    const remove = () => stack.call('DELETE', `${ENDPOINTS}/${one.endpoint}`, { key: TILL_KEY });
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
+    await stack.idle();
+    expect(other.received.map(({ event }) => event.data)).toEqual([{ endpoint: { id: one.endpoint } }]);
+    const two = await receive(['order.created']);
+    await stack.call('PATCH', `${ENDPOINTS}/${two.endpoint}`, { key: TILL_KEY, body: { enabled: false } });
+    await stack.idle();
+    await stack.call('DELETE', `${ENDPOINTS}/${two.endpoint}`, { key: TILL_KEY });
+    await stack.idle();
+    expect(other.received.map(({ event }) => event.data)).toEqual(
+      [one, two].map(({ endpoint }) => ({ endpoint: { id: endpoint } })),
+    );
   });
 });
 

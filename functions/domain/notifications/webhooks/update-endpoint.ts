@@ -58,7 +58,8 @@ const CLEAN_SLATE: Partial<WebhookEndpointRow> = {
   slowUntilMs: undefined,
 };
 
-const switchEndpoint = (
+/** The change that enables or disables an endpoint at the request of its company; empty if it is in that state. */
+export const switchEndpoint = (
   before: WebhookEndpointRow,
   enabled: boolean | undefined,
   now: number,
