@@ -94,12 +94,8 @@ const allOf = (item: ItemRow, terms: ItemTerms): ItemPortion | undefined => {
 };
 
 /** A source that is fully reserved contributes nothing to a partial redemption. */
-const planGiven = (
-  item: ItemRow,
-  index: number,
-  portion: ItemPortion | undefined,
-  terms: ItemTerms,
-): PlannedSource[] => (portion ? [planSource(item, index, portion, terms)] : []);
+const planGiven = (item: ItemRow, index: number, portion: ItemPortion | undefined, terms: ItemTerms): PlannedSource[] =>
+  portion ? [planSource(item, index, portion, terms)] : [];
 
 const planSource = (item: ItemRow, index: number, portion: ItemPortion, terms: ItemTerms): PlannedSource => {
   const { change } = decideClaim(item, portion, terms);
