@@ -44,9 +44,9 @@ export const PURPOSES = [...new Set<Purpose>(Object.values(PURPOSE_OF))];
 /** Why the keys of these purposes are never rotated. */
 export const FIXED: Partial<Record<Purpose, string>> = {
   'item-codes':
-    'a request for items that comes again issues the same codes, however late, and would issue others under another key',
+    'a repeated request for items must issue the same codes at any later time, and would issue others with another key',
   names:
-    'rows of searches and of who has unsubscribed are found by them, a payment page that is asked for again is the same one, items keep their ids, and passes in wallets their tokens',
+    'rows of searches and unsubscriptions, repeated payment pages, ids of items, and tokens of passes in wallets are derived from it',
 };
 
 /** A key in the keyring. */
