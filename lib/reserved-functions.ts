@@ -12,8 +12,8 @@ const PAYMENT_CRITICAL = [
 ] as const satisfies readonly FunctionName[];
 
 /**
- * Functions that a till calls while a customer waits: looking up a card or ticket, redeeming it, the counter of the
- * desk.
+ * Functions that staff need while a customer waits at a till: those that look up or redeem a card or ticket, and the
+ * counter page of the desk.
  */
 const TILL_CRITICAL = [
   'read-item',
@@ -25,7 +25,7 @@ const TILL_CRITICAL = [
 ] as const satisfies readonly FunctionName[];
 
 /**
- * The setting `reservedConcurrency` reserves executions of the account for each of these functions, which other
- * functions cannot use.
+ * For each of these functions, the setting `reservedConcurrency` reserves concurrent executions of the account that
+ * other functions cannot use.
  */
 export const RESERVED_FUNCTIONS: readonly string[] = [...PAYMENT_CRITICAL, ...TILL_CRITICAL];

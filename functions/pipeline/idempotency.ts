@@ -18,7 +18,7 @@ export const idempotencyOf = (
 
 /**
  * Serves a request of the class `optional-key`: once per key, or without a record if it has none. `If-Match` is not
- * part of the idempotency input, because the first attempt makes the tag of a retry outdated.
+ * part of the idempotency input, so that a retry may send the tag that its first attempt created.
  */
 export const onceIfKeyed = (
   route: Route,

@@ -4,8 +4,8 @@ import { isObject } from './is-object.ts';
 const PROTOTYPE = '__proto__';
 
 /**
- * An object with validated names. A zod record silently drops the member `__proto__`; here it is rejected as an unknown
- * name.
+ * An object with arbitrary names, whose values are validated. A zod record silently drops the member `__proto__`; here
+ * it is rejected as an unknown name.
  */
 export const namedMembers = <T extends z.ZodMiniType>(value: T) =>
   z.pipe(

@@ -6,7 +6,7 @@ import { MINUTE_MS } from './durations.ts';
 
 /** How long a secret is cached. After this time a rotation is effective everywhere. */
 export const SECRET_KEPT_MS = 5 * MINUTE_MS;
-/** Retry interval if a secret cannot be read. Until then the cached value is used. */
+/** Time after which a secret that could not be read is read again. In the meantime, the cached value is used. */
 const REREAD_MS = 30_000;
 
 interface CachedSecret {
@@ -57,7 +57,7 @@ export const cachedSecret = (id: string): string | undefined => kept.get(id)?.te
 
 /**
  * Returns a function that reads a secret from a third party and parses it with `read`. The result is the same object as
- * long as the text does not change. If `read` throws, it throws `SecretMissing`, which raises an alarm.
+ * long as the text does not change. If `read` throws, the returned function throws `SecretMissing` and raises an alarm.
  */
 export const issuedSecret = <T>(name: string, read: (text: string) => T) => {
   const understood = warmMap<string, { text: string; value: T }>();

@@ -17,7 +17,7 @@ interface Item {
   remaining_amount: number;
 }
 
-test('a refund of postage and a free card withdraws the card, or is rejected when the card is spent', async () => {
+test('a refund of postage or fees with a free card withdraws the card, or is rejected if the card was used', async () => {
   const shop = new Shop(stack);
   const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
   const order = await shop.sell(giftCard(20000, 2), {

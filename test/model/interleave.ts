@@ -12,8 +12,8 @@ const ROUNDS = 12;
 const KILL_CHANCE = 0.03;
 
 /**
- * Runs one world by its seed: rounds of concurrent events, with calls in any order and killed processes. Then due work
- * runs until nothing is left, and the books are compared. Returns faults; empty if there are none.
+ * Runs the world of a seed: rounds of concurrent events, in which calls run in any order and processes are killed. Then
+ * due work runs until nothing is left, and the books are compared. Returns the faults, or an empty list.
  */
 export const interleave = async (seed: number, trace?: string[]): Promise<string[]> => {
   const random = new Random(seed);
@@ -116,7 +116,7 @@ const runConcurrently = async (world: World, trace?: string[]): Promise<void> =>
   recordErrors(world, await world.scheduler.run(work));
 };
 
-/** Refusals are expected; any other error corresponds to a 500. */
+/** Refusals, an unavailable gateway and failed renders are expected; any other error corresponds to a 500. */
 const recordErrors = (world: World, processes: readonly Process[]): void => {
   for (const { name, error, dead } of processes) {
     const isAnswer = error instanceof ApiError || error instanceof GatewayUnavailable || error instanceof RenderFailed;

@@ -11,7 +11,7 @@ import {
   type Refund,
 } from './mollie-books.ts';
 
-/** Failure of the next call: an outage, or a response lost after the effect. */
+/** How the next call fails: Mollie is unavailable, or the response is lost after the call has taken effect. */
 type MollieFault = 'unavailable' | 'after-commit';
 
 export const MOLLIE_TEST_KEY = 'test_LocalMollieKey0123456789';

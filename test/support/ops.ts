@@ -99,7 +99,7 @@ export const importOperatorFile = async (stack: Pick<RunningStack, 'url'>, file:
     await writeFile(path, JSON.stringify(file));
     const result = await ops(stack, 'import', path);
     if (result.status !== 0) throw new Error(result.stderr);
-    // With stale reads, waits until replicas have the import, as operators wait a second before opening.
+    // With stale reads, waits until replicas have the import, because tests use it sooner than operators do.
     if (process.env['STALE_READS']) await fetch(`${stack.url}/_local/idle`, { method: 'POST' });
     return result;
   } finally {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Values that must not be logged: item codes, email addresses, secrets of keys and endpoints, links and tokens that
- * grant access. Collected from all requests and responses.
+ * Values that must not be logged: item codes, email addresses, names of persons, secrets of keys and endpoints, and
+ * links that grant access. Collected from all requests and responses.
  */
 const KINDS: Record<string, RegExp> = {
   'item code': /\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){4}\b/g,
@@ -22,8 +22,8 @@ const PRIVATE_MEMBERS =
 const CURSORS = /(?<="next_cursor":")[^"]+(?=")/g;
 
 /**
- * Whether a cursor is not encrypted: readable content is UTF-8 text, and the key version before encrypted bytes is
- * shorter.
+ * Whether a cursor is not encrypted, that is, has a part of more than 8 characters that is UTF-8 text. The key version
+ * before encrypted bytes has fewer characters.
  */
 const isReadable = (cursor: string): boolean =>
   cursor.split('.').some((part) => part.length > 8 && isUtf8(Buffer.from(part, 'base64url')));
@@ -45,7 +45,7 @@ export class Secrets {
     }
   }
 
-  /** Collects values of members that are private by name, from texts in which no other member has that name. */
+  /** Collects values of private members, from texts in which members with these names are always private. */
   collectMembers(text: string): void {
     for (const [, value] of text.matchAll(PRIVATE_MEMBERS)) if (value !== undefined) this.add('private member', value);
   }

@@ -18,7 +18,7 @@ const APP14 = 0xee;
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]);
 
-/** Marks a segment with a part of the ICC profile. The parts are numbered. */
+/** Marks a segment that contains a part of the ICC profile. The parts are numbered. */
 const ICC = 'ICC_PROFILE\0';
 
 /**
@@ -62,7 +62,7 @@ const endOfScan = (bytes: Uint8Array, from: number): number => {
 const joinParts = (parts: readonly Uint8Array[]): Uint8Array | undefined =>
   parts.length > 0 && Array.from(parts).every((part) => part !== undefined) ? Buffer.concat(parts) : undefined;
 
-/** Collects the data that a decoder needs while the segments of a JPEG are parsed. */
+/** While the segments of a JPEG are parsed, collects the data that a decoder needs. */
 class Segments {
   readonly kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
   frame: Frame | undefined;
@@ -86,7 +86,7 @@ class Segments {
     if (FRAMES.has(marker) || [SOS, DHT, DQT, DRI].includes(marker) || isAdobe) this.kept.push(segment);
   }
 
-  /** Adds a part of the profile. If parts are missing, the profile is invalid. */
+  /** Adds a part of the profile. If an earlier part is missing, the profile is ignored. */
   #takeProfile(data: Uint8Array): void {
     const number = data[ICC.length] ?? 0;
     if (number > 0) this.profile[number - 1] ??= data.subarray(ICC.length + 2);

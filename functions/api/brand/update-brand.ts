@@ -8,7 +8,7 @@ export const handler = endpoint(updateBrandRoute, (request) => {
   const change = async (idempotency?: IdempotencyRecord) =>
     updateBrand({ company, patch: request.body, ifMatch, idempotency });
   if (idempotencyKey === '') return change();
-  // `If-Match` is not part of the idempotency input, because the first attempt makes the tag of a retry outdated.
+  // `If-Match` is not part of the idempotency input, so that a retry may send the tag that its first attempt created.
   const operation = updateBrandRoute.name;
   const idempotency = idempotencyRecordFor({ company, operation, key: idempotencyKey, input: { body: input ?? {} } });
   return once(idempotency, () => change(idempotency));

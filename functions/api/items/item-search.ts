@@ -16,8 +16,8 @@ const unknownChoice = (name: string, choices: readonly unknown[]): ApiError =>
   invalidFields({ [name]: [validation('choice_unknown', { choices })] });
 
 /**
- * The filters of an item search. Throws 422 if none of the three required filters is sent, and for a short search text
- * or an unknown status or type.
+ * The filters of an item search. Throws 422 if `order_id`, `group_code` and `search` are all missing, and for a short
+ * search text or an unknown status or type.
  */
 export const itemSearchOf = (
   query: Query,

@@ -7,7 +7,7 @@ import { publishOrderPageDraft } from './routes.ts';
 
 export const handler = endpoint(publishOrderPageDraft, (request) => {
   const { company, params, ifMatch, caller } = request;
-  // `If-Match` is not part of the idempotency input, because the first attempt makes the tag of a retry outdated.
+  // `If-Match` is not part of the idempotency input, so that a retry may send the tag that its first attempt created.
   const idempotency = idempotencyOf(publishOrderPageDraft, request);
   return once(idempotency, () => {
     assertNoBody(request);

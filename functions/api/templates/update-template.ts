@@ -6,7 +6,7 @@ import { updateTemplateRoute } from './routes.ts';
 
 export const handler = endpoint(updateTemplateRoute, (request) => {
   const { company, params, ifMatch } = request;
-  // `If-Match` is not part of the idempotency input, because the first attempt makes the tag of a retry outdated.
+  // `If-Match` is not part of the idempotency input, so that a retry may send the tag that its first attempt created.
   const idempotency = idempotencyOf(updateTemplateRoute, request);
   return once(idempotency, () =>
     updateTemplate({ company, id: params['id'] ?? '', body: request.body, ifMatch, idempotency }),

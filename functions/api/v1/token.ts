@@ -40,9 +40,9 @@ const missingClient = (): ApiError =>
   });
 
 /**
- * The client credentials in the header or in the form; both are an error (RFC 6749, section 2.3). The header is parsed
- * in two ways: its parts should be form-encoded before they are joined (section 2.3.1), but most clients do not encode
- * them.
+ * The client credentials in the header or in the form; sending both is an error (RFC 6749, section 2.3). The header is
+ * parsed in two ways: its parts should be form-encoded before they are joined (section 2.3.1), but most clients do not
+ * encode them.
  */
 const clientsOf = (authorization: string | undefined, parameters: Map<string, string>): ClientCredentials[] => {
   const basic = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1];

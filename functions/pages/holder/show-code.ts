@@ -15,7 +15,7 @@ export const handler = browserEndpoint(showCode, async ({ params, headers, addre
     const slug = typed.toLowerCase();
     const held = await findHolderView({ company: slug, code, address });
     if (!held) return await unknownCodePage(visitors ?? 'en');
-    // The other links of the page also contain the slug, so the redirect corrects all of them.
+    // Only this page accepts capital letters in a slug. The calendar and the passes below its path do not.
     if (slug !== typed) return seeOther(`/c/${slug}/${encodeURIComponent(code)}`);
     const { item, company } = held;
     return await holderPage(

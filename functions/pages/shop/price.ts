@@ -6,7 +6,7 @@ import { priceOrFaults } from './price-faults.ts';
 import { shopPrice } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** The current price of a form, for the script that updates it. */
+/** The price of what is entered in the form. A script requests it to update the price on the page. */
 export const handler = shopEndpoint(shopPrice, { begin: beginCheckout }, async (visit, sent) => {
   const checkout = checkoutOf(visit, sent.typed, sent.productsFor(visit.shop.company));
   const { amounts, faults } = await priceOrFaults(checkout);

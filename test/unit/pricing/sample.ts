@@ -61,7 +61,7 @@ export const shopOf = (data: Partial<RawData> & { company?: Partial<RawCompany> 
   };
 };
 
-/** Counters as `product/option`. */
+/** Remaining stock of options. The names of `figures` are `product/option`. */
 export const stockOf =
   (figures: Record<string, number> = {}): StockLookup =>
   (productId, optionId) => {

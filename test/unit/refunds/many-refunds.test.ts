@@ -62,7 +62,7 @@ const refund = (key: string, amount: number) => {
   return refundOrder({ ...request, input: () => ({ amount }) });
 };
 
-it('an order whose row has no room for another partial refund is refunded only completely', async () => {
+it('an order whose row has no room for another partial refund can only be refunded completely', async () => {
   const order = refundedOften();
   table.put({ ...SELLER } as unknown as Item);
   table.put({ ...order } as unknown as Item);

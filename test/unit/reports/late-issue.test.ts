@@ -39,7 +39,7 @@ afterAll(() => {
 const record = (entries: readonly BookEntryRow[]) => recordEntries(entries, new Map([[COMPANY, ZONE]]));
 const close = () => closePostings({ company: COMPANY, zone: ZONE });
 
-/** The balance of an account in the journal, smallest currency unit. Positive: credit. */
+/** The balance of an account in the journal, in the smallest currency unit. A positive balance is a credit. */
 const balanceOf = (name: string): number =>
   table
     .rowsOf<PostingsRow>('postings')
@@ -121,7 +121,7 @@ it.each([
 );
 
 it.each([0, 2000])(
-  'the journal books the held part of a dispute against disputes if clocks differ by %d ms',
+  'the journal books a dispute over held value against disputes, even if clocks differ by %d ms',
   async (ms) => {
     const paidAtMs = now;
     const id = `po_${String(ms).padStart(32, 'b')}`;
@@ -259,7 +259,7 @@ it('the journal clears the liability of an order once if it was refunded while i
   expect(balances().map((balance, at) => balance - before[at]!)).toEqual([0, 0, 0]);
 });
 
-it('the journal and statements count a payment that the gateway reported days late', async () => {
+it('the journal counts a payment that the gateway reported days late', async () => {
   const unpaid = anOrder({ company: COMPANY, id: `po_${'d'.repeat(32)}`, createdAtMs: now, updatedAtMs: now });
   const payment = { gateway: 'stripe', paymentReference: 'pi_1', amount: 51_000, currency: 'DKK' } as const;
   const event = {
@@ -344,7 +344,7 @@ describe('entries of a posted day that are written days later', () => {
     expect(calls).toBeLessThan(50);
   });
 
-  it('are posted when they are written while their day is closed together with days without entries', async () => {
+  it('are posted when they are written while their day is being closed, together with days without entries', async () => {
     const before = balanceOf('liability');
     await close();
     now += 5 * DAY_MS;

@@ -24,7 +24,7 @@ const post = (url: string, dialling = {}) =>
   sendWebhook({ url, headers: { 'X-Mark': 'a' }, body: Buffer.from('{"ø":1}'), allowsLoopback: true }, dialling);
 
 describe('sending a webhook', () => {
-  it('posts the bytes unchanged and returns status, duration and the first bytes', async () => {
+  it('posts the body unchanged and returns the status and the first bytes of the response', async () => {
     let seen: { headers: IncomingHttpHeaders; body: string; method: string | undefined } | undefined;
     const port = await listen((request, answer) => {
       const chunks: Buffer[] = [];
