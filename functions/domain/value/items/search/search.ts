@@ -78,7 +78,7 @@ export const searchItemsAs = async <T>(
   return listPage(identity, rows, next);
 };
 
-/** Maximum number of items that a list with a total reads. */
+/** Maximum number of matches of a list with a total, and of other items that it reads. */
 const COUNTED_MAX = 20_000;
 
 /**
@@ -89,7 +89,7 @@ export const searchAllItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
 ): Promise<{ items: ItemRow[]; terms: ItemTerms }> => {
-  const all = { ...search, limit: Infinity, startingAfter: undefined };
+  const all = { ...search, limit: COUNTED_MAX, startingAfter: undefined };
   const running = startSearch(company, all);
   const terms = await termsOfCompany(company);
   if (!running) return { items: [], terms };
