@@ -36,9 +36,12 @@ export interface ChangeOptions {
   endpoints?: SeenEndpoints | undefined;
   /** Returns writes that must commit with the change. Called in each attempt. */
   also?: (after: OrderRow, before: OrderRow) => readonly Write[] | Promise<readonly Write[]>;
-  /** Called if a write of `also` fails. Returns the error to throw, or `again` to retry. */
+  /**
+   * Called if a write other than that of the order is refused. Returns the error to throw, `again` to retry, or
+   * undefined for the default handling.
+   */
   refused?: (failure: FailedWrite) => Error | 'again' | undefined;
-  /** Reply of a dry run; default: the reply that `also` records, otherwise the order. */
+  /** Reply of a dry run; default: the reply that `also` records, otherwise the result of the change. */
   preview?: (after: OrderRow) => unknown;
 }
 

@@ -35,7 +35,8 @@ export const checkoutInProgress = (waitSeconds: number): ApiError =>
 
 /**
  * While one request opens a session, concurrent requests must wait. They wait for a limited time, because the first
- * request may have crashed. The row of the order contains the key, so no other row has to be written.
+ * request may have crashed. The row of the order contains the idempotency key of the first request, so no other row has
+ * to be written.
  */
 export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
   rules: [

@@ -213,7 +213,7 @@ const fromCart = (cart: PricedCart, orderId: string) => {
   };
 };
 
-/** Without a recipient the card is for the buyer. */
+/** A recipient's name or email address that is absent is the buyer's. */
 const fromBody = (body: CreateOrderBody) => {
   const { company, ...sender } = body.sender;
   return {

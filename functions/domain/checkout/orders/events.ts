@@ -47,17 +47,17 @@ interface EventDetails {
   stray_returned: { row: RefundRow; as: 'refunded' | 'declined' | 'failed' };
   /** The refund of a stray payment failed after it had been recorded as successful. */
   stray_refund_failed: { row: RefundRow };
-  /** `closed`: the payment page that was closed for it. */
+  /** `closed`: id of the session whose payment page was closed before the event. */
   gift_card_applied: { card: OrderGiftCard; closed: string | undefined };
   gift_card_removed: { id: string; closed: string | undefined };
-  /** `closed`: the payment page that was closed for it. */
+  /** `closed`: id of the session whose payment page was closed before the event. */
   free_order_confirmed: { closed: string | undefined };
   /**
    * The order can no longer be paid, and its payment page is closed. `isEventCancelled`: it expired before its
-   * deadline, because its event was cancelled. `closed`: the payment page that was closed for it.
+   * deadline, because its event was cancelled. `closed`: id of the session whose payment page was closed before the event.
    */
   expired: { isEventCancelled?: true; closed: string | undefined };
-  /** `closed`: the payment page that was closed for it. */
+  /** `closed`: id of the session whose payment page was closed before the event. */
   settled: { mode: string; externalReference: string; closed: string | undefined };
   /** A further attempt to issue the order starts. */
   fulfillment_started: object;
@@ -69,7 +69,7 @@ interface EventDetails {
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };
   /** An event was cancelled: the order's tickets for it are withdrawn. */
   tickets_cancelled: { productId: string; cancellation: LineCancellation };
-  /** Items of these lines were replaced, so their documents show invalid codes. */
+  /** Documents of these lines may be outdated: an item was replaced, or two workers stored the documents. */
   documents_outdated: { lines: readonly string[]; atMs: number };
   /** Outdated documents have been rendered again. */
   documents_redrawn: { atMs: number };

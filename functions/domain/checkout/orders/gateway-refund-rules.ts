@@ -104,7 +104,8 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
         const plan = planFrom(row.plan ?? { portions: [], rest: 0 });
         const payment = { ...order.payment, refunded };
         const remains = refundedMinor({ payment }) > 0 ? ('partially_refunded' as const) : ('captured' as const);
-        // A refund of which nothing was counted, beyond the refundable amount, leaves the order as it was.
+        // If nothing of the refund was counted, because it exceeded the refundable amount, the payment keeps its
+        // status.
         const status = amount === 0 ? order.payment.status : remains;
         // A lost dispute that was won on appeal.
         const kind = row.kind === 'dispute' ? ('won' as const) : ('failed' as const);

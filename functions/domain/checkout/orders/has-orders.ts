@@ -6,7 +6,7 @@ import { OCCURRING_STATES } from './states.ts';
 export const hasOrders = async (company: string): Promise<boolean> =>
   (await queryPage({ ...ordersOf(company), limit: 1 })).rows.length > 0;
 
-/** Whether a company has ever had a paid order. */
+/** Whether a company has an order that is paid, fulfilled or refunded in full. */
 export const hasPaidOrders = async (company: string): Promise<boolean> => {
   const states = OCCURRING_STATES.filter(
     ([status, payment]) => status === 'paid' || status === 'fulfilled' || payment === 'refunded',

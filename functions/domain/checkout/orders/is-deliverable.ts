@@ -1,5 +1,8 @@
 import type { OrderRow } from './rows.ts';
 
-/** Whether email and shipments of the order may be sent: not after a refund, and not during a dispute. */
+/**
+ * Whether email and shipments of the order may be sent: only once it is fulfilled, not after a full refund, and not
+ * during a dispute.
+ */
 export const isDeliverable = ({ fulfillment, payment }: OrderRow): boolean =>
   fulfillment.status === 'fulfilled' && payment.status !== 'refunded' && payment.dispute?.status !== 'open';

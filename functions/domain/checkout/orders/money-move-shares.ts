@@ -46,7 +46,7 @@ const unallocatedOf = (order: OrderRow, allocation: Allocation, moved: number): 
 
 /**
  * Allocation of a movement of money for reports: fees, postage, and the rest by line. The parts add up to the amount.
- * Items without a price have no part of it, so they are counted.
+ * Items without a price have no share of it, so `freeItems` has their number.
  */
 export const sharesOfMove = (
   before: OrderRow,
@@ -60,7 +60,8 @@ export const sharesOfMove = (
     (now.lines[line] ?? 0) - (then.lines[line] ?? 0) + (restNow[line] ?? 0) - (restThen[line] ?? 0);
   const counted = (line: number): number =>
     (before.payment.moves ?? []).reduce((sum, move) => sum + (move.freeItems?.[line] ?? 0), 0);
-  // A failed refund returns no items that its movement, which an earlier release recorded, did not count.
+  // A failed refund subtracts at most the items that earlier movements counted. Movements recorded by an older release
+  // have no count.
   const freeItems = now.freeItems.map((count, line) =>
     Math.max(count - (then.freeItems[line] ?? 0), 0 - counted(line)),
   );

@@ -10,7 +10,7 @@ import { STATES, stateOf } from './states.ts';
 /** Delay after which an authorized payment without a capture is checked at its gateway. */
 const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
 
-/** Due entry of the next action for an order that no request triggers. */
+/** Due entry of the next action of an order, if no request triggers this action. */
 const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
   const { payment, fulfillment } = order;
   switch (stateOf(order)) {

@@ -4,7 +4,7 @@ import { ordersOf, type OrderRow } from './rows.ts';
 
 const PAGE = 100;
 
-/** Orders of a company that changed in a time range, of any age. Reads every order of the company. */
+/** Orders of a company, of any age, that may have changed in a time range. Reads every order of the company. */
 export const ordersChanged = async function* (
   company: string,
   range: { fromMs: number; untilMs: number },

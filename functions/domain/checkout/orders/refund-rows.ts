@@ -38,7 +38,10 @@ export interface RefundRow extends VersionedRow {
    * everything.
    */
   gatewayMinor?: number;
-  /** Amounts that went back to gift cards on success, by item. */
+  /**
+   * Amounts refunded to gift cards on success, by item. With `isGivenBack` false, the amount did not return to the
+   * card, because it was repaid in money before.
+   */
   cards?: readonly { itemId: string; minor: number; isGivenBack: boolean }[];
   /**
    * Amount that counts as refunded at the gateway. It is less than `amount` while the rest exceeds the refundable

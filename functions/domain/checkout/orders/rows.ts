@@ -141,7 +141,7 @@ export interface MoneyMove {
 export interface OrderCommission {
   /** Percent. */
   percent: number;
-  /** The base of the commission. */
+  /** Price of the goods after discount, to which the rate applies. */
   base: number;
   charged: number;
   /** Part of `charged` that was returned with refunded goods. */
@@ -229,10 +229,10 @@ export interface OrderRow extends VersionedRow {
   seller: { name: string; vatNumber: string | null };
   clientReference: string | null;
   locale: string | null;
-  /** Null when the company has no approved URL. */
+  /** Null if the request has none and the company has no approved URL that a browser may visit. */
   returnUrl: string | null;
   marketingConsent: MarketingConsent | null;
-  /** Id of the API key that created the order, and the key's v1 user. */
+  /** Id of the API key that created the order (empty without a key), and the key's v1 user. */
   keyId: string;
   createdBy?: string;
   /** Random; item codes are derived from it, so that re-running fulfillment yields the same codes. */
@@ -250,8 +250,8 @@ export interface OrderRow extends VersionedRow {
   /** Increases with every change that requires a change to the order's items; initially 0. */
   epoch: number;
   /**
-   * Documents of these lines show an outdated date or venue, a replaced item or an erased person: they must be rendered
-   * again. The other members are absent until an attempt is repeated or all have failed.
+   * Documents of these lines must be rendered again: they may show an outdated date or venue, a replaced item or an
+   * erased person. The other members are absent until an attempt is repeated or all have failed.
    */
   redraw?: { lines: string[]; atMs: number } & Pick<OrderFulfillment, 'failedAtMs' | 'error' | 'tries'>;
   /** The sale was undone before issue: stock, discount use and picture were released. */

@@ -54,13 +54,13 @@ export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): n
 
 /** Polling interval at the gateway after an order's creation, while a payment link is open. */
 const PAYMENT_CHECK_INTERVAL_MS = 5 * 60 * 1000;
-/** Delay after the end of the link for the last poll, when payments in progress have completed. */
+/** Delay of the last poll after the end of the link. By then, payments in progress have completed. */
 export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
 
 /**
  * The next time after `afterMs` to check an unpaid order and poll its gateway; undefined when there is none before the
  * order expires. The first check is scheduled even if no payment link is open, so that opening a link does not move the
- * order in the due index. For a link of half an hour there are six checks.
+ * order in the due index. For a link of half an hour there are six or seven checks.
  */
 export const nextPaymentCheckMs = (
   { createdAtMs, session }: Pick<OrderRow, 'createdAtMs' | 'session'>,
@@ -75,7 +75,10 @@ export const nextPaymentCheckMs = (
   return afterMs < lastMs ? lastMs : undefined;
 };
 
-/** Deadline for the capture of an authorized payment: the limit for its method, or of a card for an unknown method. */
+/**
+ * Deadline for the capture of an authorized payment: the limit for its method, or the limit for cards if the method is
+ * unknown.
+ */
 export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, 'payment' | 'updatedAtMs'>): number =>
   (payment.authorizedAtMs ?? updatedAtMs) + authorizedDays(payment.method) * DAY_MS;
 
@@ -115,7 +118,10 @@ export const isFulfillmentDue = (before: OrderRow | undefined, after: OrderRow, 
   (canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs))) ||
   (after.redraw !== undefined && after.redraw.atMs <= nowMs && after.redraw.atMs !== before?.redraw?.atMs);
 
-/** Whether a change to an order triggers its email and its shipment: it was completed, or its dispute has ended. */
+/**
+ * Whether a change to an order triggers its email and its shipment: it was fulfilled, its dispute has ended, or its
+ * full refund has failed.
+ */
 export const isDeliveryRequired = (before: OrderRow | undefined, after: OrderRow): boolean =>
   isDeliverable(after) && !(before !== undefined && isDeliverable(before));
 
@@ -139,7 +145,7 @@ export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, b
   };
 };
 
-/** The order as created, derived from its row. */
+/** The creation of the order by an API key, as an event derived from its row. */
 export const creationOf = (order: Pick<OrderRow, 'createdAtMs' | 'keyId' | 'company'>): PastEvent => ({
   type: 'order.created',
   atMs: order.createdAtMs,

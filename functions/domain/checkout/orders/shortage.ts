@@ -30,7 +30,7 @@ export const shortage = (lines: readonly OrderLine[], remainingUnits: ReadonlyMa
         faults.add(field, isOfOthers ? seatsMessage(maximum) : stockMessage(maximum), 'above_maximum');
     }
   }
-  // Stock that was insufficient when the order was written may have been released before this read.
+  // Stock that was insufficient when the order was written may have been released before `remainingUnits` were read.
   return faults.error() ?? orderNotCreated();
 };
 

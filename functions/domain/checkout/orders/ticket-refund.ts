@@ -4,7 +4,7 @@ import { ticketMoney } from './ticket-money.ts';
 
 /**
  * The amount that the cancellation of an event refunds for its tickets on an order, in the smallest currency unit; 0 if
- * staff must act.
+ * nothing can be refunded automatically.
  */
 export const ticketRefund = (order: OrderRow, productId: string): number => {
   if (order.payment.status === 'authorized') return ticketMoney(asCaptured(order), productId).openMinor;

@@ -12,7 +12,7 @@ import { ticketDetails } from './ticket-details.ts';
 /** A line with its price, before it belongs to an order. */
 export type PricedLine = Omit<OrderLine, 'id' | 'issuedCount'>;
 
-/** Prices lines without faults; their discounts are still 0. */
+/** Prices the lines that have no faults. Discounts are still 0. */
 export const draftLines = (cart: Cart, known: readonly KnownLine[]): PricedLine[] =>
   known.map((line) => (isOptionLine(line) ? draftOption(cart, line, known) : draftValue(cart, line)));
 

@@ -16,7 +16,7 @@ export interface Cart {
   stock: StockLookup | undefined;
   items: readonly CartLine[];
   nowMs: number;
-  /** A quote checks published stock only, an order all stock that was read. */
+  /** A quote checks only published stock; an order checks all stock that was read. */
   mode: 'quote' | 'order';
 }
 

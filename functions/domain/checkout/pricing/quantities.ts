@@ -27,7 +27,7 @@ const offerShort = (field: string, remaining: number): ApiError => {
   return new ApiError(409, 'insufficient_stock', text, { about: { [field]: [text] } });
 };
 
-/** The message for a sold-out line, except for offers. */
+/** The message for a line that requests more than the remaining stock, except for offers. */
 export const stockMessage = (remaining: number): Message =>
   remaining > 0 ? ordering('option_stock_short', { left: remaining }) : ordering('option_sold_out');
 

@@ -9,7 +9,7 @@ import type { Faults } from '../../catalog/products/faults.ts';
 import { isOptionLine, lineField, type EventLine, type KnownLine, type OptionLine } from './lines.ts';
 import { linesByEvent } from './quantities.ts';
 
-/** Add-ons and ticket details of event lines (lib/reference/orders.md#tickets). */
+/** Checks the add-ons and ticket details of event lines (lib/reference/orders.md#tickets). */
 export const checkTickets = (known: readonly KnownLine[], faults: Faults): void => {
   for (const { event, lines } of linesByEvent(known.filter(isOptionLine))) {
     refuseLoneAddOns(event, lines, faults);
