@@ -53,7 +53,7 @@ export interface Plan {
 export interface ItemUse {
   claimedMinor: number;
   withdrawnMinor: number;
-  /** Claimed amount that was paid back to the buyer, so that its claims cannot be undone. */
+  /** Claimed or reserved value that was repaid to the buyer. Its claims cannot be undone. */
   repaidMinor: number;
   /** A part of the item has been claimed, even if only a free seat. */
   spent: boolean;

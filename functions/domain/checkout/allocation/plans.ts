@@ -1,6 +1,6 @@
 import type { AllocatedRefunds, OrderParts, Plan, RefundPortion } from './allocation.ts';
 
-/** Limits a plan to an amount, for a gateway that refunded less than requested. */
+/** Limits a plan to an amount and the rest of earlier refunds, for a gateway that refunded less than requested. */
 export const limitPlan = (plan: Plan, amountMinor: number, allocated: AllocatedRefunds): Plan => {
   const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
   let remainingMinor = Math.min(sum, amountMinor + allocated.rest);

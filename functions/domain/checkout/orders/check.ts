@@ -13,9 +13,9 @@ import type { CreateOrderBody } from './schema.ts';
 import { visibleOrNull } from '../../../platform/visible.ts';
 
 /**
- * The URL to which the browser returns. It must be approved, or be a page of the company's own shop. The default is the
- * first approved URL that a browser may visit. Null if there is none: only the test gateway then has a payment page for
- * the order.
+ * The URL to which the browser returns. It must be approved, or be a URL of the company's order page. The default is
+ * the first approved URL that a browser may visit. Null if there is none: only the test gateway then has a payment page
+ * for the order.
  */
 export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string | null => {
   const isPermitted = (url: string): boolean => isPermittedScheme(url, config.allowsLoopbackWebhooks());
@@ -28,7 +28,7 @@ export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, fault
   return url;
 };
 
-/** URL prefix of the company's own shop, whose buyers return to their receipt. */
+/** URL prefix of the company's order page, whose buyers return to their receipt. */
 const ownPages = ({ slug }: CompanyRow): string => `${config.baseUrl()}/shop/${slug}/`;
 
 const codePoints = (text: string): number => [...text].length;

@@ -47,17 +47,18 @@ interface EventDetails {
   stray_returned: { row: RefundRow; as: 'refunded' | 'declined' | 'failed' };
   /** The refund of a stray payment failed after it had been recorded as successful. */
   stray_refund_failed: { row: RefundRow };
-  /** `closed`: id of the session whose payment page was closed before the event. */
+  /** `closed`: id of the session whose payment page was closed before this event. */
   gift_card_applied: { card: OrderGiftCard; closed: string | undefined };
   gift_card_removed: { id: string; closed: string | undefined };
-  /** `closed`: id of the session whose payment page was closed before the event. */
+  /** `closed`: id of the session whose payment page was closed before this event. */
   free_order_confirmed: { closed: string | undefined };
   /**
    * The order can no longer be paid, and its payment page is closed. `isEventCancelled`: it expired before its
-   * deadline, because its event was cancelled. `closed`: id of the session whose payment page was closed before the event.
+   * deadline, because its event was cancelled. `closed`: id of the session whose payment page was closed before this
+   * event.
    */
   expired: { isEventCancelled?: true; closed: string | undefined };
-  /** `closed`: id of the session whose payment page was closed before the event. */
+  /** `closed`: id of the session whose payment page was closed before this event. */
   settled: { mode: string; externalReference: string; closed: string | undefined };
   /** A further attempt to issue the order starts. */
   fulfillment_started: object;

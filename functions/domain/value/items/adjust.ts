@@ -18,8 +18,8 @@ const MAXIMUM_FACTOR = 10;
 /**
  * Raises or lowers the remaining value of a value card by a signed decimal. Added value is never paid out
  * (lib/reference/refunds.md#adjusted-cards). Throws 422 on `code` for an item that is not a value card, or is used,
- * cancelled or not paid. Throws 422 on `amount` beyond the free value, the company's maximum, or six significant
- * digits.
+ * cancelled, refunded or not paid. Throws 422 on `amount` beyond the free value, the company's maximum, or six
+ * significant digits, and for raising a card from which refunded value could not be withdrawn.
  */
 export const adjustItem = ({ amount, ...request }: StateRequest & { amount: number }): Promise<Reply> =>
   changeState(request, (item, terms, { gift_card: card }) =>

@@ -106,7 +106,7 @@ const stateChange = (
 
 /**
  * Extends the validity of an item to the end of a day of the company (`YYYY-MM-DD`). An expired item with remaining
- * value becomes Paid again. Throws 422 on `validity` for a day that is not later than today and than the current end of
+ * value becomes Paid again. Throws 422 on `validity` for a day that is not later than both today and the current end of
  * validity, and on `code` for an item that is used, cancelled or not paid.
  */
 export const extendItem = (request: StateRequest & { validity: string }): Promise<Reply> =>

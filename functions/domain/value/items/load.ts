@@ -31,10 +31,7 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
   breakageAfterDays: company.breakage_after_days,
 });
 
-/**
- * Reads a code, its company and the counter of misses concurrently. Throws 429 when too many codes of the company were
- * guessed.
- */
+/** Reads a code, its company and the counter of misses concurrently. Throws 429 after too many misses. */
 export const lookUpCode = async (caller: LookupCaller, code: string): Promise<CodeRows> => {
   const misses = limitOf(caller);
   const keys = {
@@ -96,7 +93,7 @@ const TOUCHED_READ = 25;
 /**
  * Whether every item of an order is unclaimed, and neither held nor blocked. Reads the index of items that are claimed,
  * held or blocked, which takes one read for an order of any size, and then the items in it, if any, because a hold ends
- * without a write.
+ * without a write. `except`: an item that the caller has checked itself.
  */
 export const isUntouched = async (company: string, orderId: string, except?: ItemRow): Promise<boolean> => {
   const { rows: keys } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: TOUCHED_READ });

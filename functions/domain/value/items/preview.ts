@@ -25,7 +25,7 @@ export const itemPreview = (reply: unknown, { before, after }: { before?: ItemRo
   after: shownState(after),
 });
 
-/** The reply of a claim of a whole order, with the value that it would use up. */
+/** The reply of a claim of a whole order, with the value that the claim uses up. */
 export const groupPreview = (reply: unknown, items: readonly ItemRow[]) => {
   const [{ currency } = { currency: '' }] = items;
   const leftMinor = items.reduce((sum, item) => sum + item.remainingMinor, 0);
@@ -50,7 +50,7 @@ export const issuePreview = ({ orderId, facts, state }: ItemOrderRow, company: C
   captured: state === 'paid',
 });
 
-/** The reply of a capture, with the value that it would make spendable. */
+/** The reply of a capture, with the number and total price of the items that it activates. */
 export const capturePreview = (reply: unknown, { facts }: ItemOrderRow, itemCount: number) => ({
   ...(reply as object),
   item_count: itemCount,

@@ -42,12 +42,12 @@ interface ItemTicket {
   code: string | null;
 }
 
-/** Facts that are fixed when an item is issued. Amounts in the smallest currency unit. */
+/** Facts set at issue. Later, dates may change, and an erasure removes personal data. Smallest currency unit. */
 export interface ItemFacts {
   company: string;
   companyName: string;
   code: string;
-  /** `po_…` of a headless order, `ord_…` for others. */
+  /** `po_…` of an order that came through checkout, `ord_…` for others. */
   orderId: string;
   /** Order number; null if there is none. */
   orderReference: string | null;
@@ -97,7 +97,7 @@ export interface ItemFacts {
   /** The channel that created the order, or that issued the item without an order. */
   soldThrough: Channel;
   language: string;
-  /** `card` (checkout), `invoice` (settlement or contract), `campaign`, `vendor`. */
+  /** Payment method at checkout (default: `card`), `invoice` (settlement, contract), `campaign` or `vendor`. */
   paymentType: string;
   isToken: boolean;
   /** When a scheduled delivery was due. */
@@ -126,7 +126,7 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   remainingMinor: number;
   remainingPieces: number;
   claimedMinor: number;
-  /** Value withdrawn by a refund of the order, or by a cancellation. */
+  /** Value withdrawn by a refund or lost dispute of the order, by a cancellation, or by a replacement of the item. */
   withdrawnMinor: number;
   withdrawnPieces: number;
   /** Sum of adjustments by staff; may be negative. */
@@ -145,7 +145,7 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   latest: readonly LatestEntry[];
 }
 
-/** Effects of refunds and disputes of the order on an item, other than on its balance. */
+/** State of an item other than its balance and status, such as holds, a block, and effects of refunds and disputes. */
 export interface ItemMarks {
   /** The newest epoch of the order that was applied to the item. Older epochs are outdated. */
   epoch?: number;
@@ -222,7 +222,7 @@ export interface WithdrawnValue {
 /** One change to an item. Entries are append-only; each contains the hash of the previous one. */
 export interface LedgerRow extends Row {
   type: 'ledger';
-  /** Hash of the company, the code and the number. Unlike the code, it may be shown. */
+  /** Hash of the company, the code and `seq`. Unlike the code, it may be shown. */
   transactionId: string;
   company: string;
   code: string;
@@ -234,7 +234,7 @@ export interface LedgerRow extends Row {
   /** From 1 (issue), without gaps. */
   seq: number;
   kind: LedgerKind;
-  /** Change in the remaining value, smallest currency unit, and of the remaining pieces. */
+  /** Change in the remaining value (smallest currency unit) and in the remaining pieces. */
   deltaMinor: number;
   deltaPieces: number;
   balanceMinor: number;
@@ -294,6 +294,6 @@ export const transactionsOf = (company: string) => ({ index: 'ix1', partition: `
 export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): string =>
   `${sortable(item.createdAtMs)}#${item.code}`;
 
-/** Issued and added value of an item. Smallest currency unit. */
+/** Value of an item at issue, plus or minus adjustments. Smallest currency unit. */
 export const worthOf = (item: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): number =>
   item.valueMinor + (item.adjustedMinor ?? 0);

@@ -183,8 +183,8 @@ export const unrepaid = (item: ItemRow): Quantity => {
 export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && claimedPieces(item) === 0;
 
 /**
- * Why an item cannot be cancelled; null when it can. Only unspent items that await payment, or are paid and claimable,
- * can be cancelled (lib/reference/items.md#cancelling).
+ * Why an item cannot be cancelled; null when it can. Items that await payment can be cancelled, and unspent items
+ * without holds that are paid and still within the time for claims (lib/reference/items.md#cancelling).
  */
 export const cancelError = (item: ItemRow, terms: ItemTerms): Message | null => {
   if (item.status === AWAITING_PAYMENT) return null;

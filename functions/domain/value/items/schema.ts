@@ -123,7 +123,9 @@ export const contextFrom = (input: Partial<Pick<ClaimInput, 'reference' | 'locat
   return Object.keys(context).length === 0 ? undefined : context;
 };
 
-/** The portion in a body. A member that the item's type does not support is rejected, because it may be a mistake. */
+/**
+ * The portion in a body. A member that does not belong to the portion's type is rejected, because it may be a mistake.
+ */
 export const portionFrom = (body: PortionInput): RequestedPortion => {
   const claimNote = body.claim_note ?? null;
   if (body.type !== 'amount' && body.amount !== undefined) {

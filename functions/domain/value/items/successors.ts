@@ -3,7 +3,7 @@ import { itemKey, type ItemRow } from './rows.ts';
 
 /**
  * Items by the partition under which they were issued, each followed to its last successor. Takes one read for items
- * that were not replaced, and another for each replacement.
+ * that were not replaced, and one more for each step in the longest chain of replacements.
  */
 export const readSuccessors = async (keys: readonly Key[]): Promise<Map<string, ItemRow>> => {
   const latest = new Map<string, ItemRow>();

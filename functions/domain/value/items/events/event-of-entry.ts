@@ -10,7 +10,7 @@ const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   cancel: 'item.cancelled',
   withdraw: 'item.withdrawn',
   expire: 'item.expired',
-  // A refund of the order was refused: the withdrawn value is restored.
+  // Restores value after a refused refund of the order, or the validity of a ticket after its event was rescheduled.
   reinstate: null,
   block: 'item.blocked',
   unblock: 'item.unblocked',

@@ -22,7 +22,10 @@ export interface IssueRequest {
   cause: Cause;
 }
 
-/** The item after its first changes, and its writes: the item and every ledger entry so far. */
+/**
+ * The item after its first changes, and its writes: the item, every ledger entry so far, and the count of activations
+ * of its campaign.
+ */
 export const issueWithChanges = ({ item, changes, cause }: IssueRequest): { last: ChangedItem; writes: Write[] } => {
   let last = issueItem(item);
   const entries = [last.entry];

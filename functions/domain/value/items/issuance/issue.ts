@@ -53,7 +53,10 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
   }
 };
 
-/** Codes are derived from the order, the line and the position, so a different item under the same key is a bug. */
+/**
+ * Whether an existing row is this item, issued by an earlier attempt. Codes are derived from the order, the line and
+ * the position, so a different item under the same key is a bug.
+ */
 export const isSameItem = (
   item: Pick<ItemRow, 'orderId' | 'sequence' | 'valueMinor'>,
   existing: Row | undefined,

@@ -86,6 +86,8 @@ export const completeItemOrder = async (company: string, orderId: string): Promi
   await activateCaptured(order, await waitingItems(order));
 };
 
-/** Whether the first transaction of an order contains all its items. */
+/**
+ * Whether an order needs no further work: its first transaction contains all its items, and it was not captured later.
+ */
 export const isIssuedAtOnce = (order: ItemOrderRow): boolean =>
   !order.captured && order.facts.orderItems <= ITEMS_PER_TRANSACTION;

@@ -16,7 +16,7 @@ export interface ItemOrderRow extends Row {
   company: string;
   orderId: string;
   state: 'awaiting-payment' | 'paid';
-  /** Facts of the first item; the others differ in code and sequence. */
+  /** Facts that all items share; they differ only in code and sequence. */
   facts: Omit<ItemFacts, 'code' | 'sequence'>;
   /** Seed from which the codes are derived. */
   codeSeed: string;
@@ -26,9 +26,12 @@ export interface ItemOrderRow extends Row {
    * Hash of the route and input of the request. The request's guid finds this order for as long as the order is kept.
    */
   inputHash: string;
-  /** Request and time of the capture. */
+  /** Actor, request and time of the capture; null before it. */
   captured: { by: Actor; requestId: string; atMs: number } | null;
-  /** Number of discarded items: a capture fails if it changes. Absent before the first discard. */
+  /**
+   * Number of discarded items. A capture is decided again if this number changes during it. Absent before the first
+   * discard.
+   */
   discards?: number;
   /** Email address that the items are emailed to; null if there is none. */
   deliverTo: string | null;
@@ -54,8 +57,8 @@ export const uncapturedCondition = ({ discards }: ItemOrderRow): Condition =>
   membersAre({ state: 'awaiting-payment', discards });
 
 /**
- * The write to commit with the discard of an item. It is refused once the order is captured, and makes a concurrent
- * capture fail.
+ * The write to commit with the discard of an item. It is refused once the order is captured, and makes the transaction
+ * of a concurrent capture fail.
  */
 export const discardWrite = (company: string, orderId: string): Write => ({
   update: rowUpdate({

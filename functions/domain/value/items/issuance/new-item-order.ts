@@ -7,7 +7,7 @@ import { itemOrderKey, noReplyEmail, type ItemOrderRow } from './item-orders.ts'
 import { legacyOrderId } from './of-order.ts';
 
 interface NewItemOrder extends Pick<ItemOrderRow, 'state' | 'externalProductId' | 'note'> {
-  /** Use of the key from which the codes are derived. */
+  /** Purpose of the keyed hash from which the codes are derived. */
   use: 'item-order' | 'operator-issue';
   facts: Omit<ItemOrderRow['facts'], 'orderId'>;
   receiver: { name: string | undefined; email: string | undefined };

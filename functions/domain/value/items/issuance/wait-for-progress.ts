@@ -8,8 +8,9 @@ const CHECK_EVERY_MS = 1000;
 const CHECKS_MAX = 12;
 
 /**
- * Waits while a request is still processing its own commit. The worker takes over only when there is no progress.
- * `readLeft` returns the number of remaining items; undefined if there are none.
+ * Waits while a request is still processing its own commit. `still`: the worker must take over, because there was no
+ * progress between two checks or the maximum number of checks is reached. `readLeft` returns the number of remaining
+ * items; undefined if there are none.
  */
 export const untilDoneOrStalled = async (readLeft: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
   let before: number | undefined;

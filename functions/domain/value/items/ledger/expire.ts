@@ -11,9 +11,9 @@ import { decideExpiry, type ItemTerms } from '../rules.ts';
 import { withdrawRepaid } from '../withdrawal/repaid.ts';
 
 /**
- * Withdraws repaid value whose hold has ended, or records that the validity of an item has ended and that its value can
- * no longer be claimed. The balance of an expired item is kept, because a company may accept it later, and reports show
- * unspent value. Readers do not depend on this record.
+ * Withdraws repaid value whose hold has ended, or records that the validity of an item has ended, or that its value can
+ * no longer be claimed or becomes breakage. The balance of an expired item is kept, because a company may accept it
+ * later, and reports show unspent value. Readers do not depend on this record.
  */
 export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   const item = await getRow<ItemRow>(key, { consistent: true });

@@ -111,7 +111,7 @@ export const readHistory = async (caller: LookupCaller, code: string, query: His
   const entries = page.rows.slice(0, query.limit);
   const next = page.rows.length > query.limit ? entries.at(-1)?.sk : undefined;
   const [balance] = last.rows;
-  // The end of validity needs no entry. A later time than now is not predicted.
+  // The end of validity needs no entry. For a time in the future, this is the current status.
   const statusAtMs = Math.min(untilMs, terms.nowMs);
   const status = balance && statusAt({ status: balance.status, validUntilMs: item.validUntilMs }, statusAtMs);
   return {

@@ -74,7 +74,7 @@ export const repaidDueMs = (item: ItemRow): number | undefined => {
   return Number.isFinite(dueMs) ? dueMs : undefined;
 };
 
-/** When the first hold ends; undefined when all live holds belong to orders. */
+/** When the first hold ends; undefined if there are no live holds, or all of them belong to orders. */
 export const heldUntilMs = (item: HoldList, nowMs: number): number | undefined => {
   const ends = liveHolds(item, nowMs).flatMap(({ untilMs }) => untilMs ?? []);
   return ends.length === 0 ? undefined : Math.min(...ends);

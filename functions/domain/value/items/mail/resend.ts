@@ -37,7 +37,8 @@ export const resendAction = (
 
 /**
  * Sends an item to an email address again. The action is logged in the item's partition; the log entry triggers the
- * email. Throws 422 for an unusable item, and 429 when it was sent ten times in a day.
+ * email. Throws 422 for an item that is cancelled, fully refunded or not paid, and 429 when it was sent ten times in a
+ * day.
  */
 export const resendItem = async (
   operator: Operator,

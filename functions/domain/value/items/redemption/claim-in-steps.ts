@@ -40,7 +40,7 @@ type State = OrderClaimRow['state'];
 const ROUNDS = 40;
 const UNCLAIMED_PER_TRANSACTION = Math.floor(TRANSACTION_MAX_WRITES / UNCLAIM_WRITES_MAX);
 
-/** Name of the write of a step to the row of the claim. */
+/** Name of the write or check of the claim's row in each step. */
 const CLAIM_WRITE = 'order-claim';
 
 /** Whether an earlier step of this request has claimed an item. */

@@ -38,8 +38,9 @@ interface Context {
 }
 
 /**
- * Redeems every item of an order, all or none. A larger order is redeemed in steps that are always completed or undone.
- * Throws 404 for an unknown order, and 422 when one of its items cannot be claimed in full or none was issued yet.
+ * Redeems every item of an order, all or none. An order with more items than one transaction can hold is redeemed in
+ * steps, which are always completed or undone. Throws 404 for an unknown order, and 422 when one of its items cannot be
+ * claimed in full or none was issued yet.
  */
 export const claimOrder = async (
   operator: Operator,

@@ -89,7 +89,11 @@ export const importVendorCode = async (request: VendorImport): Promise<IssueRequ
   return issueOf(request, claim.code);
 };
 
-/** The item that a claim of the code would import. Nothing is claimed. Throws the same errors as a claim. */
+/**
+ * The item that a claim of the code would import. Nothing is claimed, so the vendor may still reject the claim itself.
+ * Throws 404 for a code that the vendor does not know, 422 for a code of another currency, and 503 if the vendor does
+ * not respond.
+ */
 export const previewVendorItem = async (
   request: Pick<VendorImport, 'company' | 'lookup' | 'operator' | 'code'>,
 ): Promise<ItemRow> => {

@@ -27,7 +27,8 @@ export const contextOf = (row: RedemptionRow): ClaimContext & { redemptionId: st
 
 /**
  * Captures the value that a redemption reserves, or a smaller amount, and releases the rest. Throws 409
- * `redemption_expired` and `redemption_not_capturable`, and 422 on an `amount` above the reserved amount.
+ * `redemption_expired` and `redemption_not_capturable`, and 422 on an `amount` that exceeds the reserved amount or
+ * splits an indivisible source.
  */
 export const captureRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
   changeRedemption({ ...request, refusal: captureRefusal, decide: (current) => captureHold(current, amount) });

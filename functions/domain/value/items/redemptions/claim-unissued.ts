@@ -74,7 +74,7 @@ const dormantIssue = async (
   return { item, changes: [ACTIVATION, claimOf(activeItem(item, cause))], cause };
 };
 
-/** Reports errors about the given members on the source, and an unknown code. */
+/** Reports an unknown code, and errors about the given members, as faults of the source. */
 const onSource = async <T>(run: () => T | Promise<T>, members: readonly string[] = ['code']): Promise<T> => {
   try {
     return await run();

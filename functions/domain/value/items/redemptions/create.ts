@@ -130,8 +130,8 @@ const readCodes = async (
 };
 
 /**
- * Counts unknown codes and rejects codes that are not items. A vendor code counts as known once the vendor has
- * responded.
+ * Counts unknown codes and rejects codes that are not items. For a vendor code that is redeemed as the only source, the
+ * vendor's response decides this later; other vendor codes are not counted.
  */
 const settleLookups = async (
   codeRows: CodeRowsOfSources,

@@ -19,7 +19,8 @@ const withMarks = (item: ItemRow, marks: MarkChange): RedemptionWrites => {
 };
 
 /**
- * Reserves free value of an item, as the caller decided on the same version of its row. Throws 409 `too_many_holds`.
+ * Reserves free value of an item. The caller must have checked the free value on the same version of the row. Throws
+ * 409 `too_many_holds`.
  */
 export const holdWrites = (item: ItemRow, hold: ItemHold, nowMs: number): RedemptionWrites => {
   const live = liveHolds(item, nowMs);

@@ -61,8 +61,8 @@ const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Pl
   const { amount, number } = input.sources[index] ?? {};
   const path = `sources.${index}`;
   const hasNamed = amount !== undefined || number !== undefined;
-  // If an amount is to be covered, a source without free value contributes nothing. A claim of such a source is
-  // rejected.
+  // A fully reserved source contributes nothing if the request has an amount to cover or accepts partial coverage.
+  // Otherwise, the source is at fault.
   const isEmpty = obstacleOf(item, terms) === 'held' && !hasNamed && (input.amount !== undefined || input.partial);
   const reason = isEmpty ? null : claimError(item, terms);
   if (reason !== null) {

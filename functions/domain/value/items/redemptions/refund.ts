@@ -12,8 +12,9 @@ import type { RedemptionSource } from './rows.ts';
 import { redemptionRefundRefusal, refundShares, redeemedSumOf, type Share } from './rules.ts';
 
 /**
- * Restores captured value, starting with the last source. Throws 409 `redemption_not_refundable`, 422
- * `refund_amount_too_large` on `amount`, and 422 on a source whose item cannot be restored.
+ * Restores captured value, starting with the last source. Throws 409 `redemption_not_refundable`, 422 on `amount` if it
+ * is too large (`refund_amount_too_large`) or splits an indivisible source, and 422 on a source whose item cannot be
+ * restored.
  */
 export const refundRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
   changeRedemption({

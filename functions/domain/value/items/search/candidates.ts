@@ -39,7 +39,7 @@ async function* continueFrom(first: Promise<IteratorResult<Candidate[], void>>, 
   yield* remaining;
 }
 
-/** Maximum number of items in one read. A page of a selective filter stops after the same number. */
+/** Maximum number of items in one read. */
 export const BATCH = 90;
 /** Number of search rows in the first read, and in later ones. Each row may represent an order with many items. */
 const FIRST_ROWS = 30;

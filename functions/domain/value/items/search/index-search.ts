@@ -95,7 +95,7 @@ export const indexForSearch = async (items: readonly IndexedItem[]): Promise<voi
   await putRegister(items);
 };
 
-/** Only the worker indexes the items of a headless order. */
+/** Only the worker indexes the items of an order that came through checkout. */
 const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith('po_');
 
 /** Indexes the items that their own request has not indexed. */

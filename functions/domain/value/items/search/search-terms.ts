@@ -15,10 +15,10 @@ import {
 } from './search-texts.ts';
 
 /**
- * Search by prefixes of words. An order is indexed under at most eight strings: its references, addresses and names,
- * and the words in them. A row is found by keyed hashes of the beginning of its text, so that the keys of the table do
- * not reveal buyers. Results are compared with the texts of the item. Codes are found by prefix, in an index of the
- * register rows.
+ * Search by prefixes of words. An order is indexed under at most eight strings: its references, email addresses and
+ * names, and the words in them. A row is found by keyed hashes of the beginning of its text, so that the keys of the
+ * table do not reveal buyers. Results are compared with the texts of the item. Codes are found by prefix, in an index
+ * of the register rows.
  */
 /** Shorter prefixes are not indexed. */
 export const INDEXED_MIN_LENGTH = 2;
@@ -47,9 +47,9 @@ const fromWords = (text: string): string[] => {
 };
 
 /**
- * Strings under which an order is indexed: references and addresses first, then names and the last word of each, then
- * other words until the maximum is reached. A string that is a prefix of another string is not indexed, because the
- * longer string finds it.
+ * Strings under which an order is indexed: references and email addresses first, then names and the last word of each,
+ * then other words until the maximum is reached. A string that is a prefix of another string is not indexed, because
+ * the longer string finds it.
  */
 export const indexedTexts = (item: Searchable): string[] => {
   const { sender, receiver, senderCompany } = item;

@@ -50,7 +50,10 @@ export const pointsOf = (text: string): string[] => Array.from(text);
 
 export const searchLength = (text: string): number => pointsOf(text).length;
 
-/** The searchable form of a code. Codes are cut by UTF-16 unit, so surrogates are removed; no code contains any. */
+/**
+ * The searchable form of a code. A prefix of it is cut by UTF-16 unit, so surrogates are removed. No stored code
+ * contains any; a search text may.
+ */
 export const codeText = (code: string): string =>
   compactCode(code)
     .toLowerCase()

@@ -39,7 +39,10 @@ export interface ItemSearch extends ItemFilter, PageRequest {
   text: string | undefined;
 }
 
-/** Maximum number of items that a page skips. A selective filter gives shorter pages, not more expensive ones. */
+/**
+ * Number of skipped items after which a page ends. A selective filter then gives shorter pages, not more expensive
+ * ones.
+ */
 const PASSED_OVER_MAX = 65;
 
 interface ItemPage {
@@ -50,7 +53,7 @@ interface ItemPage {
 
 /**
  * Items of an order in their sequence, or items that match a search text (lib/reference/items.md#search). Reads only
- * items that match.
+ * items of this order or with this text; other filters are applied to the items that were read.
  */
 export const searchItems = (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> =>
   searchItemsAs(company, search, itemSummary);
