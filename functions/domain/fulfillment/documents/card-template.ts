@@ -7,7 +7,9 @@ import { log } from '../../../platform/log.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 
-/** Cached template files. Keys are derived from content, so entries never become outdated. */
+/**
+ * Cached template files, by the key of their placements. Stored files never change, so entries never become outdated.
+ */
 const kept = warmMap<string, PreparedTemplate>();
 const KEPT_MAX = 8;
 

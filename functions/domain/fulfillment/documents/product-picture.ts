@@ -6,7 +6,7 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { prepareDesign, type PictureOf } from './picture-source.ts';
 import type { DocumentPicture } from './schema.ts';
 
-/** The URL of the picture of the option or, without one, of the product. */
+/** The URL of the picture of the option or, without one, of the product. Gift cards use the company's picture. */
 export const productImageOf = (
   { family, optionId }: Pick<OrderLine, 'family' | 'optionId'>,
   product: PrintedProduct | undefined,
@@ -17,7 +17,7 @@ export const productImageOf = (
   return product?.optionImages.get(option)?.[0] ?? product?.images[0];
 };
 
-/** How long to skip a URL that did not respond, so that other cards do not wait for it. */
+/** How long to skip a URL that returned no picture, so that other cards do not wait for a response. */
 const SILENT_MS = 10 * 60 * 1000;
 const silentUntilMs = warmMap<string, number>();
 const SILENT_MAX = 1000;

@@ -15,7 +15,8 @@ const LINK_SECONDS = 600;
 
 /**
  * The document of a single-line order. Throws 409 `multiple_gift_cards` for an order with several lines in any state,
- * and 404 until it is fulfilled (lib/reference/orders.md#documents).
+ * and 404 for an order that is unknown, unfulfilled or refunded, or whose cards are withdrawn
+ * (lib/reference/orders.md#documents).
  */
 export const readOrderDocument = async (company: string, orderId: string): Promise<StoredDocument> => {
   const order = await loadOrder(company, orderId);
@@ -26,7 +27,9 @@ export const readOrderDocument = async (company: string, orderId: string): Promi
   return storedDocument(order, line);
 };
 
-/** The document of one line. Throws 404 for an unfulfilled order, another order's line, or withdrawn cards. */
+/**
+ * The document of one line. Throws 404 for an unfulfilled or refunded order, another order's line, or withdrawn cards.
+ */
 export const readLineDocument = async (company: string, orderId: string, lineId: string): Promise<StoredDocument> => {
   const order = await loadOrder(company, orderId);
   const line = order.lines.find(({ id }) => id === lineId);
@@ -70,7 +73,7 @@ const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promis
 
 /**
  * Renders a document on the first request of an hour, and reads it from the store after that. If the store does not
- * respond, renders the document again.
+ * respond, renders the document again; throws 503 for a document that is too large for a response.
  */
 export const renderedOnce = async (request: {
   company: string;
@@ -94,8 +97,8 @@ const notKept = (error: unknown): undefined => {
 };
 
 /**
- * The document of a signed link; undefined for a malformed key. Throws 404 if the document does not exist, or if its
- * order has been refunded since.
+ * The document of a signed link; undefined for a malformed key. Throws 404 if the document does not exist, or if the
+ * order was refunded or the cards were withdrawn since.
  */
 export const findLinkedDocument = async (key: string): Promise<StoredDocument | undefined> => {
   const [, company, orderId, lineId] = /^orders\/([^/]+)\/([^/]+)\/([^/]+)\.pdf$/.exec(key) ?? [];

@@ -27,7 +27,8 @@ export const renderOrderDocuments = async (
     if (items.length === 0) continue;
     const product = products.get(line.productId);
     const of = { company: order.company, product: line.productId };
-    // The default template shows the buyer's picture instead; an uploaded template may have places for both.
+    // The default template shows the buyer's picture instead of the product's; an uploaded template may have places for
+    // both.
     const isShown = picture === undefined || items[0]?.template !== undefined;
     const sources = {
       claimUrlOf,

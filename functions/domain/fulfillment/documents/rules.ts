@@ -12,7 +12,10 @@ import { formatTag, documentLanguage, documentTextsIn, type DocumentTexts } from
 import { nameUnlessErased } from '../../../platform/erased-email.ts';
 import { venueAddress } from '../../catalog/products/venue-address.ts';
 
-/** Maximum length of terms, which are printed small on one page. A longer text ends with the URL of the full text. */
+/**
+ * Maximum length of terms, which are printed small on one page. A longer text is truncated. The URL of the full text,
+ * if known, always follows.
+ */
 const TERMS_MAX_CHARACTERS = 900;
 
 /** What a document shows, apart from the brand and the details of the company. */
@@ -28,7 +31,7 @@ interface Content {
   sender: string | null;
   recipient: string | null;
   message: string | null | undefined;
-  /** Sequence of the first item of the line or order, and the number of its items. */
+  /** For the line or the order: the sequence of the first item, and the number of items. */
   numbering: { first: number; of: number };
   /** Texts in the language of the document. */
   details: (texts: DocumentTexts, tag: string) => Pick<DocumentInput, 'facts' | 'reference' | 'fields'>;

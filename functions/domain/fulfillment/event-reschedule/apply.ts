@@ -31,7 +31,8 @@ interface Move {
  * Moves the tickets of an event to its new date or venue: first the orders, so that nothing more is issued for the old
  * date or venue, then issued items. A ticket that has already been moved costs only one read, so the run can be
  * interrupted and restarted at any point. Uses the current event even if the row expects another state, because an
- * import writes the row first and may fail before it writes the event. Returns `kept` if it is not finished.
+ * import writes the row first and may fail before it writes the event. Returns `kept` if this pass is not finished: the
+ * time is up, an order failed, or the event was rescheduled again.
  */
 export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });

@@ -10,7 +10,7 @@ export interface EventMoveRow extends Row {
   company: string;
   /** `evt_5` */
   productId: string;
-  /** When the date was changed; distinguishes a newer change from the one in progress. */
+  /** When the date, its precision or the venue was changed; distinguishes a newer change from the one in progress. */
   movedAtMs: number;
   /** When the former date ceased to apply. After that, the event may have had no date for some time. */
   sinceMs: number;

@@ -43,9 +43,9 @@ const isOverBy = ({ validity }: Pick<OrderLine, 'validity'>, zone: string, atMs:
 const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /**
- * New `send_at` of a scheduled order: the chosen time. If an event is over by then, it is a day before the event
- * begins, or a minute from now if that is later. Undefined if `send_at` does not change or has passed, or if the moved
- * event is over.
+ * New `send_at` of a scheduled order: the chosen time. If an event is over by the chosen time, the new `send_at` is a
+ * day before the event begins, or a minute from now if that is later. Undefined if `send_at` does not change or has
+ * passed, or if the moved event is over.
  */
 export const movedSendAt = (
   order: OrderRow,
@@ -85,8 +85,8 @@ const heldUntilMs = (line: OrderLine, { sinceMs, zone }: MoveOfEvent): number =>
   line.heldUntilMs ?? validUntilMs(line.validity, sinceMs, zone);
 
 /**
- * Whether a line moves with its event. Items that were bought after the former date were never valid on it, so they
- * move, too.
+ * Whether a line moves with its event. Unissued items always move. Items that were bought after the former date were
+ * never valid on it, so they move, too.
  */
 const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean => {
   const untilMs = heldUntilMs(line, move);

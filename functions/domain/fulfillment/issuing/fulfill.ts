@@ -39,8 +39,8 @@ type RenderDocuments = (
 /**
  * Issues the items of a paid order, renders its documents and completes it (lib/reference/orders.md#fulfillment).
  * Renders the documents first, with codes that are derived from the order. Then issues the items in the transaction
- * that completes the order; if there are too many items, earlier transactions issue them. It can be interrupted and
- * repeated. Nothing is issued during a refund or an open dispute.
+ * that completes the order; if there are too many items, earlier transactions issue them. The run can be interrupted
+ * and repeated. Nothing is issued during a refund or an open dispute.
  */
 export const fulfillOrder = async (
   { company, orderId, productIds = [] }: FulfillmentMessage,
@@ -77,8 +77,8 @@ interface RedrawContext {
 /** Renders outdated documents of an order again, from the current state of its items. */
 const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: RedrawContext): Promise<'redrawn'> => {
   const { lines = [], atMs = 0 } = order.redraw ?? {};
-  // A reschedule may have crashed after it changed the order. The tickets would keep the former date, and a reschedule
-  // back to that date would skip them.
+  // A reschedule may have crashed after it changed the order and before it moved the items. Without this call, the
+  // tickets would keep the former date, and a reschedule back to that date would skip them.
   await moveItems(order, seller.time_zone);
   const items = [...(await readItemsBySequence(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
   const printed = items.filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces).map(printedItem);
@@ -122,7 +122,10 @@ const productsOf = async (
 
 interface OrderRead {
   order: OrderRow;
-  /** Version of the webhook endpoints when the order was read; absent if some time has passed since. */
+  /**
+   * Version of the webhook endpoints when the order was read; absent if unknown, or if items were issued in steps
+   * since.
+   */
   endpoints?: SeenEndpoints | undefined;
 }
 

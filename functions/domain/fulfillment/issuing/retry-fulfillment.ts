@@ -25,8 +25,8 @@ export const failedOrders = async (): Promise<OrderRow[]> => {
 };
 
 /**
- * Retries a failed fulfillment or rendering: the change to the order queues it, and issued items are kept. Throws 404,
- * and 409 for an order without one.
+ * Retries a failed fulfillment or rendering: the change to the order queues the retry, and issued items are kept.
+ * Throws 404, and 409 for an order without a failure.
  */
 export const retryFulfillment = async (order: OrderRef, by: Actor = { system: 'operator' }): Promise<void> => {
   await changeOrder(order, { kind: 'fulfillment_retried', by });

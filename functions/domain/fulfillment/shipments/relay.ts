@@ -25,7 +25,7 @@ export const postingReport = (before: ShipmentRow | undefined, after: ShipmentRo
       }
     : undefined;
 
-/** Sets the time of posting on the items, in case the request failed to do so. */
+/** Work that sets the time of posting on the items, in case the request failed to set it. */
 export const postedItemsWork = ({ company, orderId, postedAtMs }: PostingReport): ItemWork => ({
   kind: 'mark-posted',
   company,

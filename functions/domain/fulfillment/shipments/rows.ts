@@ -19,12 +19,15 @@ export interface ShipmentRow extends Row {
   /** When the order was fulfilled. */
   readyAtMs: number;
   status: ShipmentStatus;
-  /** Number of status changes. */
+  /** Number of the latest write: 1 for the creation, and one more for each status change. */
   version: number;
   service: 'courier' | 'own_post';
   address: PostalAddress;
   pickupPointId: string | null;
-  /** `spri_<id>` and its label; null if the carrier has no priorities. */
+  /**
+   * `spri_<id>` and its label; null if the order has no priority. The label is null if the priority was unknown when
+   * the shipment was created.
+   */
   priority: { id: string; label: string | null } | null;
   cards: number;
   /** Documents to print (bucket `documents`). */

@@ -25,9 +25,9 @@ interface FinalizeTemplateRequest {
 
 /**
  * Parses and rewrites an uploaded PDF, stores it as a template, and returns 201. Throws 404 for a slot that is unknown,
- * closed or of another company, 422 for bytes that differ from the declaration, 422 `template_invalid` for an
- * unsuitable PDF, and 503 `template_unavailable` when the store or the function does not respond. The slot stays open
- * after 422 and 503.
+ * closed or of another company, 422 for bytes that are missing or differ from the declaration, 422 `template_invalid`
+ * for an unsuitable PDF, and 503 `template_unavailable` when the store or the function does not respond. The slot stays
+ * open after 422 and 503.
  */
 export const finalizeTemplate = async ({
   company,

@@ -32,7 +32,7 @@ const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
 
 /**
  * A parsed template of an operator's file, for `storeImportedTemplate`. Undefined if it was imported before, even if it
- * has been changed since. Throws 422 for an invalid template.
+ * has been changed since, and does not have to be activated. Throws 422 for an invalid template.
  */
 export const prepareTemplate = async (
   company: string,
@@ -57,7 +57,7 @@ export const prepareTemplate = async (
   };
 };
 
-/** Whether an earlier import crashed before it activated the template. */
+/** Whether an imported template was never activated, for example because an earlier import crashed. */
 const isLeftToActivate = (row: TemplateRow, { activate }: GivenTemplate): boolean =>
   activate && row.state === 'ready' && row.activatedAtMs === null;
 

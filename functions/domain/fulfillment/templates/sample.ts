@@ -27,7 +27,7 @@ export interface SampleOptions {
   values?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The event for `render-sample`: a specimen. Its QR code cannot be redeemed. */
+/** The input of the function `render-sample`: a sample card, whose QR code cannot be redeemed. */
 export const sampleEvent = async (
   company: CompanyRow,
   options: SampleOptions,
@@ -54,7 +54,7 @@ const signPicture = async (picture: BrandPicture | undefined): Promise<SampleSou
     url: await presignGet('pictures', picture.rasterObject, { expiresInSeconds: SIGNED_SECONDS }),
   };
 
-/** Every field, with samples in the currency, the language and the name of the company. */
+/** Every field, with samples in the language and the currency of the company, and with its name. */
 export const templateFieldsOf = (company: CompanyRow): TemplateField[] => {
   const language = documentLanguage(null, company.language);
   const [tag, texts] = [formatTag(null, language), documentTextsIn(language)];

@@ -23,7 +23,7 @@ export const applePass = async (wants: WantsCard): Promise<{ bytes: Buffer; name
   return { bytes: await signPass(card, company, credentials), name: company.slug };
 };
 
-/** The current pass of an item, in the item's language; void when the item is cancelled. */
+/** The current pass of an item, in the item's language; void when the item is cancelled or refunded in full. */
 export const passOf = (view: HolderView & { item: ItemRow }, apple: AppleCredentials): Promise<Buffer> =>
   signPass(cardOf(view), view.company, apple);
 

@@ -1,7 +1,7 @@
 import { queryPage, type Row } from '../../../storage/table.ts';
 import { rowsOfPass, walletDeviceCodec, walletPassCodec, type WalletDeviceRow, type WalletPassRow } from './rows.ts';
 
-/** Maximum number of devices of one pass: those of a household, including former ones. */
+/** Maximum number of devices of one pass: enough for a household, with former devices that were never unregistered. */
 export const DEVICES_MAX = 50;
 /** Includes rows of unregistered devices, which remain until they expire. */
 const ROWS_MAX = 1000;

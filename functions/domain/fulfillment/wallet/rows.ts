@@ -13,7 +13,7 @@ export interface WalletPassRow extends Row {
   made: number;
   /** Set if Google Wallet may have the pass. */
   google?: true;
-  /** When it last changed for a wallet. Increases by at least a second, the resolution of `Last-Modified`. */
+  /** When the pass last changed for a wallet. Increases by at least a second, the resolution of `Last-Modified`. */
   changedAtMs?: number;
   /** Number of the newest attempt to send a change to the wallets, and of the newest attempt that has ended. */
   begun?: number;

@@ -93,7 +93,10 @@ const end = async (pass: WalletPassRow, begun: number, version: number): Promise
     values: { ':begun': begun, ':version': version },
   });
 
-/** Throws `WalletsBehind` if a concurrent attempt was committed first, so that the message is delivered again. */
+/**
+ * Throws `WalletsBehind` if a concurrent attempt was committed first or the pass was erased, so that the message is
+ * delivered again.
+ */
 const attemptOn = async (
   pass: WalletPassRow,
   change: { update: string; condition: string; values: Record<string, unknown> },

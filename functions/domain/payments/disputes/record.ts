@@ -116,7 +116,7 @@ const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   await unlessRefused(putRow(disputeCodec.write({ ...settled, version: row.version + 1 }), versionUnchanged(row)));
 };
 
-/** Completes a change of a dispute that was interrupted. */
+/** Completes an interrupted change of a dispute. */
 export const completeDispute = (due: DisputeRow): Promise<void> =>
   retryOnStaleRow(async () => {
     const ref = { company: due.company, id: due.orderId };

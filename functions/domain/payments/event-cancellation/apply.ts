@@ -53,7 +53,7 @@ export const carryOutCancellation = async (message: CancellationMessage, stopAt:
   await advance(row, next);
 };
 
-/** Logs an error once a day: if a full day since the request ends between this run and the next one. */
+/** Logs an error once a day: when this run and the next one are due on different days, counted from the request. */
 const reportUnfinished = ({ id, createdAtMs, dueAtMs }: EventCancellationRow, nextDueAtMs: number): void => {
   const [before, after] = [dueAtMs, nextDueAtMs].map((ms) => Math.floor((ms - createdAtMs) / DAY_MS));
   if (before === after) return;
@@ -148,7 +148,7 @@ const advance = (row: EventCancellationRow, changes: NextRun): Promise<void> => 
 const nextOf = (row: EventCancellationRow, progress: Progress): NextRun => {
   const now = nowMs();
   if (progress === 'later') return { dueAtMs: now + AGAIN_AFTER_MS };
-  // An unfinished late run is due immediately.
+  // Runs of the late pass are skipped before they are due, so an unfinished one is due immediately.
   if (progress === 'again') return { run: row.run + 1, dueAtMs: row.pass === 'late' ? now : dueAfterRun(now) };
   return row.pass === 'first'
     ? { pass: 'late', isListed: false, dueAtMs: now + LATE_PASS_AFTER_MS }

@@ -99,7 +99,9 @@ const expire = async (order: OrderRow, { id, by }: EventCancellationRow): Promis
   }
 };
 
-/** Whether the cancellation affects an order: the order is paid, and has tickets that were not refunded. */
+/**
+ * Whether the cancellation affects an order: the order is authorized or paid, and has tickets that were not refunded.
+ */
 export const isAffectedOrder = (order: OrderRow, productId: string): boolean => {
   const state = stateOf(order);
   if (state === 'unpaid' || state === 'expired' || order.payment.status === 'cancelled') return false;

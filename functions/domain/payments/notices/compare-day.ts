@@ -48,7 +48,8 @@ export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): strin
 };
 
 /**
- * A capture follows its authorization within minutes. If a payment is only authorized after an hour, staff must act.
+ * A capture follows its authorization within minutes. If a payment is still uncaptured an hour after its authorization,
+ * staff must act.
  */
 const CAPTURED_WITHIN_MS = HOUR_MS;
 
@@ -122,9 +123,9 @@ const LOOK_BACK_MS = 540 * DAY_MS;
 const ORDERS_PER_READ = 500;
 
 /**
- * Entries of a day that our books have and the gateway's do not, one sentence each. Part of the nightly check: reads
- * the orders of the last year and a half, page by page, and queries the gateway only about entries that its report of
- * the day does not contain.
+ * Entries of a day in our books that the gateway does not have, or has with another status or amount, one sentence
+ * each. Part of the nightly check: reads the orders of the last year and a half, page by page, and queries the gateway
+ * only about entries that its report of the day does not contain.
  */
 export const missingAtGateway = async function* (company: string, day: ComparedDay): AsyncGenerator<string> {
   const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };
@@ -166,7 +167,10 @@ const missingOf = async function* (order: OrderRow, day: ComparedDay): AsyncGene
   }
 };
 
-/** An order with a total of zero has no payment. A payment in the gateway's report of the day was already compared. */
+/**
+ * An order on which nothing was due at the gateway has no payment there. A payment in the gateway's report of the day
+ * was already compared.
+ */
 const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: ComparedDay): Promise<string[]> => {
   const { reference, captured } = payment;
   if (!reference || captured === 0 || day.knownIds.has(reference)) return [];

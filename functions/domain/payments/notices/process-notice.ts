@@ -12,8 +12,8 @@ import { recordPayment } from '../payments/record-payment.ts';
 
 /**
  * Processes a notice from a gateway, which may be late, repeated or out of order. On return the notice is recorded, and
- * its follow-up work has begun or is due. Throws `GatewayUnavailable` when the gateway does not respond to a call; the
- * gateway then resends the notice.
+ * its follow-up work has begun or is due. A notice for an unknown order is only logged. Throws `GatewayUnavailable`
+ * when the gateway does not respond to a call; the gateway then resends the notice.
  */
 export const processNotice = async (notice: GatewayNotice): Promise<void> => {
   try {

@@ -19,7 +19,8 @@ export interface PaymentDifference {
 
 /**
  * Compares the payment of an order with its gateway, and records refunds and disputes that were not reported. Returns
- * the difference; undefined when they agree. Throws `GatewayUnavailable`.
+ * the difference; undefined when they agree, when the order has no captured payment, or when the order is being
+ * refunded or has changed during the call. Throws `GatewayUnavailable`.
  */
 export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifference | undefined> => {
   await checkStrays(order);

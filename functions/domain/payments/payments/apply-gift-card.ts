@@ -40,8 +40,9 @@ interface ApplyGiftCard {
  * Reserves value of a gift card for an unpaid order: `amount`, or by default as much as is due and available. When
  * nothing is left to pay, the same transaction captures all cards of the order and marks the order as paid
  * (lib/decisions/redemptions.md). An open payment page is closed first. Returns 201 with the order. Throws 403
- * `checkout_not_enabled`, 404, 409 `order_not_payable`, 422 `gift_card_not_usable`, `gift_card_not_accepted` and
- * `insufficient_value`, and 429 after too many unknown codes.
+ * `checkout_not_enabled`, 404, 409 `order_not_payable`, 422 `validation_failed`, `gift_card_not_usable`,
+ * `gift_card_not_accepted` and `insufficient_value`, 429 after too many unknown codes, and 503 `gateway_unavailable`
+ * when the page cannot be closed.
  */
 export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
   const { caller, orderId, idempotency } = request;
@@ -80,7 +81,7 @@ const apply = async (
   await changeOrderWithCards(
     order,
     async (current) => {
-      // Its page may have been paid before it was closed.
+      // The payment page of the order may have been paid before it was closed.
       assertDue(current);
       item = (await getRow<ItemRow>(itemKey(company, code), { consistent: true })) ?? loaded;
       const amount = amountOfCard(current, item, terms, input.amount);

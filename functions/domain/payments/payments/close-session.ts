@@ -8,7 +8,7 @@ export const gatewaySessionOf = ({ id, gatewaySessionId = id }: OrderSession) =>
 
 /**
  * Closes the newest payment page of an order, if its gateway supports that. Returns a payment that was already made on
- * it. Throws `GatewayUnavailable`.
+ * the page. Throws `GatewayUnavailable`.
  */
 export const closeSessionOf = async ({ id, session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };

@@ -18,10 +18,10 @@ const BY = { system: 'expiry-sweep' };
 
 /**
  * Expires one unpaid order whose time has passed. Closes its payment page at the gateway first; a payment already made
- * there counts, even without a notification. The transaction that expires the order also releases stock, seats, the
- * discount use and the picture, so each is released exactly once. Before the time has passed, polls the gateway if
- * `mayPoll` returns true. If the order was paid in the meantime, its due entry moves to its fulfillment. Throws
- * `GatewayUnavailable`; the sweep then retries.
+ * there counts, even without a notification. The transaction that expires the order also releases stock, seats, gift
+ * cards, the discount use and the picture, so each is released exactly once. Before the time has passed, polls the
+ * gateway for a due order with a payment page if `mayPoll` returns true. If the order was paid in the meantime, its due
+ * entry moves to its fulfillment. Throws `GatewayUnavailable`; the sweep then retries.
  */
 export const expireOrder = async (key: Key, mayPoll: () => boolean = () => true): Promise<'expired' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });

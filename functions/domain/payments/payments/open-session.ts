@@ -44,7 +44,10 @@ import { noReturnAddress, presentSession, SESSION_LIFETIME_MS } from './session-
 import { recordLandedPayment } from './record-payment.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
-/** How long concurrent requests wait for a request that is opening a session and may have crashed. */
+/**
+ * How long concurrent requests are rejected while a request opens a session. The time is limited, because that request
+ * may have crashed.
+ */
 const OPENING_LEASE_SECONDS = 15;
 
 interface SessionRequest {
@@ -100,7 +103,8 @@ interface SessionReservation {
   order: OrderRow;
   holder: string;
   /**
-   * Other requests wait for a page until this time. A repeat with the same key keeps the time of the earlier attempt.
+   * Requests with other keys are rejected until this time. A repeat with the same key keeps the time of the earlier
+   * attempt.
    */
   heldUntilMs: number;
 }

@@ -31,7 +31,7 @@ export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   const gateway = gatewayOf(order.payment);
   if (gateway === undefined || reference === undefined) return;
   const noResponse = await pollGateway(order, gateway, reference);
-  // The gateway may have captured the payment, so it is called before the order is cancelled.
+  // The gateway was not called. It may have captured the payment, so the order is not cancelled before a call.
   if (noResponse instanceof GatewaySkipped) throw noResponse;
   const current = await findLatestOrder(order);
   const endsAtMs = authorizationEndsAtMs(order);

@@ -35,7 +35,7 @@ const mayPoll = (orderId: string): boolean => {
 
 /**
  * Polls the gateway for a payment whose notification is late or missing, and returns the resulting order. Returns the
- * given order if the gateway does not respond in time.
+ * given order if the gateway does not respond in time, or if this process has polled too recently.
  */
 export const pollMissedPayment = async (order: OrderRow): Promise<OrderRow> => {
   if (stateOf(order) !== 'unpaid' || !order.session || !mayPoll(order.id)) return order;

@@ -4,7 +4,10 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { brandOf, type Brand } from '../../company/brand/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 
-/** Brand and order of a payment page; undefined for an unknown order, or an unknown or inactive company. One read. */
+/**
+ * Brand and order of a payment page, in one read. `brand` is undefined for an unknown or inactive company, `order` for
+ * an unknown order.
+ */
 export const readPaymentPage = async (
   company: string,
   orderId: string,

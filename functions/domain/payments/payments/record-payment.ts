@@ -34,9 +34,9 @@ const eventOf = (kind: PaymentNotice['kind'], payment: PaymentFact): OrderEvent 
 
 /**
  * Records the outcome of a payment attempt. Nothing else marks an order as paid at a gateway
- * (lib/reference/payments.md#proof-of-payment). On return, an authorization is captured, and the refund of a stray
- * payment has begun. Throws `GatewayUnavailable` when the gateway does not respond; the outcome stays recorded, and the
- * gateway resends the notice.
+ * (lib/reference/payments.md#proof-of-payment). On return, the capture of an authorization has been requested (the test
+ * gateway captures without a request), and the refund of a stray payment has begun. Throws `GatewayUnavailable` when
+ * the gateway does not respond; the outcome stays recorded, and the gateway resends the notice.
  */
 export const recordPayment = async (
   ref: OrderRef,

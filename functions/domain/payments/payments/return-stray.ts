@@ -20,7 +20,7 @@ const BY = { system: 'refund' };
 /**
  * Refunds a stray payment with a separate refund key, and records the refund. Parts that the gateway has refunded
  * already are not refunded again. Throws `GatewayUnavailable`; the row of the refund stays due. Returns the resulting
- * order, or undefined when nothing was recorded.
+ * order, or undefined when this call has not changed the order.
  */
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
   const row = await findRow(refundRowKey(ref.company, ref.id, refundKey), refundCodec);

@@ -17,8 +17,8 @@ export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> =
 };
 
 /**
- * Whether more items may be issued after `read` has read them and before the order changes. Large orders are issued in
- * steps that do not change the order, so a caller that needs all items must read them after the order has changed.
+ * Whether more items than those in `read` may be issued before the order changes. Large orders are issued in steps that
+ * do not change the order, so a caller that needs all items must read them after the order has changed.
  */
 export const canMoreBeIssued = (order: OrderRow, read: ItemsBySequence): boolean =>
   itemCount(order) > SMALL_ORDER_ITEMS_MAX && read.size < itemCount(order);

@@ -63,9 +63,10 @@ interface IssuedItems {
 }
 
 /**
- * Decides the amount and target of a refund. Throws 422 on the field at fault: an amount above what is left, a code
- * that is not an item of the order, an item already refunded or spent. Calls `refuseHeld`, which throws, when the value
- * is reserved by a hold.
+ * Decides the amount and target of a refund. Throws 422 on the field at fault: an amount above what is left, an unknown
+ * or repeated item, an item that is free, already refunded or spent, or shipping or fees of which nothing is left.
+ * Throws 409 if nothing is left of an event's tickets. Calls `refuseHeld`, which throws, when the value is reserved by
+ * a hold.
  */
 export const planRefund = (
   order: OrderRow,

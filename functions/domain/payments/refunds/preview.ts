@@ -36,7 +36,7 @@ export interface RefundPreview {
   items: PreviewedItem[];
   /** Issued items whose used value is refunded in money, with that value. */
   spent: { code: string; claimedMinor: number }[];
-  /** Lines with items that are not issued yet. */
+  /** Unissued items that lose value or will not be issued, by line. */
   unissued: PreviewedLine[];
 }
 
@@ -79,7 +79,7 @@ const spentItems = ({ items, settling }: RefundStart): RefundPreview['spent'] =>
     return repays && item ? { code: item.code, claimedMinor: item.claimedMinor } : [];
   });
 
-/** Items of a line with the same outcome are listed together. */
+/** Unissued items with the same name and outcome are listed together. */
 const previewedLines = ({ before, next, items }: RefundStart): PreviewedLine[] => {
   const names = next.lines.flatMap(({ name, itemCount }) => Array.from({ length: itemCount }, () => name));
   const earlier = targetsOf(before);

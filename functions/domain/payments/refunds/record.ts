@@ -159,7 +159,7 @@ export const completeRefund = (due: RefundRow): Promise<void> =>
     else if (row.kind === 'ours') await finishRefund(row).catch(ignoreRefusal);
   });
 
-/** A refund that the gateway refuses has also ended; a refund without a response has not. */
+/** A refund that the gateway refuses has ended, so its error is ignored. A refund without a response is still open. */
 const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError) || error.status === 503) throw error;
 };

@@ -53,7 +53,7 @@ interface RefundRequest {
   onPreview?: (preview: RefundPreview) => void;
 }
 
-/** Longer than the time limit of the function, so that the first holder has ended before another takes over. */
+/** Longer than the time limit of an API request, so that the request has ended before another takes over its key. */
 const LEASE_SECONDS = 30;
 
 /**

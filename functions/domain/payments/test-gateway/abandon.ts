@@ -5,8 +5,8 @@ import { pageState } from './rules.ts';
 import type { PayResult } from './pay.ts';
 
 /**
- * Closes the payment page of a buyer who leaves without paying. A page that has already ended also leads back to the
- * shop. Only a paid session is refused.
+ * Closes the payment page of a buyer who leaves without paying. A page that cannot be paid now is left unchanged, and
+ * also leads back to the shop. Only a paid session is refused.
  */
 export const abandonPayment = (sessionId: string): Promise<PayResult> =>
   changeSession<PayResult>(sessionId, (session) => {

@@ -22,7 +22,7 @@ export const readPayment = async (paymentReference: string): Promise<TestPayment
   if (!payment || payment.reference !== paymentReference) return UNKNOWN;
   const { dispute } = payment;
   const status = paymentStatus(payment, nowMs());
-  // Until the buyer approves it, there is no payment.
+  // A payment exists only once the buyer has approved it.
   if (status === 'unapproved') return UNKNOWN;
   return {
     status,

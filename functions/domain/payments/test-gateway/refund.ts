@@ -9,7 +9,7 @@ import type { refundBody } from '../../../adapters/payments/test-gateway-protoco
 
 type Refund = z.output<ReturnType<typeof refundBody>>;
 
-/** Refunds once for each refund key; a repeated key gets the same result. */
+/** Refunds once for each refund key; a repeated key gets the same result, unless the refund has failed since. */
 export const refund = async (input: Refund): Promise<RefundResult> => {
   const sessionId = sessionIdOf(input.paymentReference);
   const key = gatewayRefundKey(sessionId, input.refundKey);

@@ -63,7 +63,7 @@ interface PaymentAttempt {
   type?: string;
 }
 
-/** Result of a refund; a repeated request gets the same result. */
+/** Result of a refund; a repeated request gets the same result, unless the refund has failed since. */
 export interface GatewayRefundRow extends Row {
   type: 'gateway-refund';
   result: RefundResult;

@@ -130,7 +130,9 @@ const expiryFault = (text: string): CardFault | undefined => {
   return !month || !year || Number(month) < 1 || Number(month) > 12 ? 'malformed' : undefined;
 };
 
-/** Number of declined cards after which a link stops accepting cards: further attempts suggest stolen cards. */
+/**
+ * Number of declined attempts, with any payment method, after which a page closes. More attempts suggest stolen cards.
+ */
 export const DECLINES_MAX = 20;
 
 /**
