@@ -3,8 +3,8 @@ import { warmMap } from '../../../platform/warm-state.ts';
 import type { Key, Row, RowSet } from '../../../storage/table.ts';
 
 /**
- * Number of changes to a company's webhook endpoints, not counting delivery attempts. Each change increments it in its
- * transaction.
+ * Number of changes to a company's webhook endpoints, not counting delivery attempts. Each change increments the number
+ * in the same transaction.
  */
 interface EndpointsVersionRow extends Row {
   type: 'webhook-endpoints-version';
@@ -38,8 +38,9 @@ const COMPANIES_MAX = 1000;
 const lastRead = warmMap<string, number>();
 
 /**
- * Prepares a read of the version. One key serves 3,000 such reads per second, so a process that has read it within the
- * last two seconds does not read it again. Events without a version share a read of the company's endpoints.
+ * Prepares a read of the version. One key serves 3,000 such reads per second, so a process that has read the version
+ * within the last two seconds for the same company and kind of event does not read it again. Events without a version
+ * share a read of the company's endpoints.
  */
 export const versionRead = (company: string, of: VersionedEvent): VersionLookup => {
   const beforeMs = nowMs();

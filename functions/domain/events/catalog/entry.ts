@@ -6,7 +6,7 @@ export interface CatalogEntry {
   meaning: string;
   /** Name at the desk, by language. */
   name: Readonly<Record<PageLanguage, string>>;
-  /** Version of the service that introduced it. */
+  /** Version of the service that introduced the event type. */
   since: string;
 }
 

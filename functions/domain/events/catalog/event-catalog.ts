@@ -3,8 +3,8 @@ import { catalog, type CatalogEntry } from './entry.ts';
 import { ITEM_EVENTS } from './item-events.ts';
 
 /**
- * Events of orders, in the order in which they are listed (lib/reference/events.md#types). A new event is one entry
- * here and a rule of the order's life (CONTRIBUTING.md#an-event).
+ * Events of orders, in the order in which they are listed (lib/reference/events.md#types). To add an event, add one
+ * entry here and a rule of the order's life (CONTRIBUTING.md#an-event).
  */
 export const ORDER_EVENTS = catalog('0.1.0', {
   'order.created': {
@@ -95,7 +95,7 @@ export type OrderEventType = keyof typeof ORDER_EVENTS;
 /** The test event: delivered regardless of subscriptions. */
 export const PING = 'webhook.ping';
 
-/** Sent when an endpoint of the company was disabled, to its other endpoints. */
+/** Sent to the other endpoints of a company when one of its endpoints was disabled. */
 export const ENDPOINT_DISABLED = 'webhook.endpoint_disabled';
 
 /** Sent when a shipment was posted. */

@@ -11,7 +11,10 @@ import { stateOf } from '../../checkout/orders/states.ts';
 
 const FAILED_PER_SHARD = 200;
 
-/** Orders of all companies whose fulfillment, or the rendering of their outdated documents, failed permanently. */
+/**
+ * Orders of all companies whose fulfillment, or the rendering of their outdated documents, failed permanently; at most
+ * `FAILED_PER_SHARD` per shard.
+ */
 export const failedOrders = async (): Promise<OrderRow[]> => {
   const shards = await Promise.all(
     shardsOf('order-failed').map((shard) => dueRows('order-failed', shard, nowMs(), FAILED_PER_SHARD)),

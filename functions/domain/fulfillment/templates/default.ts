@@ -26,8 +26,8 @@ const DEFAULT_WRITE = 'default-template';
 
 /**
  * The default template of a company in its current brand. After a change to the brand, the first use creates a new
- * version. If requests create it concurrently, one version is kept. `known`: its row, if it has been read already.
- * Throws 503 if it cannot be created, or after too many conflicts.
+ * version. If requests create it concurrently, one version is kept. `known`: the row of the template, if the caller has
+ * read it. Throws 503 if it cannot be created, or after too many conflicts.
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
   // Not attributed to the request, which may be a read or a preview: the template follows from an earlier change to the

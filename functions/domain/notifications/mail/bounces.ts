@@ -4,7 +4,7 @@ import { getRows, putRow, queryPage, type Key, type Row } from '../../../storage
 import { mailKey } from './rows.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
-/** An email that bounced permanently. It contains no email address, because its order has it. */
+/** An email that bounced permanently. The row contains no email address, because the order has it. */
 interface MailBounceRow extends Row {
   type: 'mail-bounce';
   company: string;

@@ -9,7 +9,7 @@ type Markup = ReturnType<typeof html> | '';
 /** Breaks a word that is wider than its column. Email clients support different properties for that. */
 const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
 
-/** Inline styles in the colors of a brand: many email clients do not support other styles. */
+/** Inline styles in the colors of a brand, because many email clients ignore style sheets. */
 const stylesOf = ({ colors, heading, body }: Brand) => {
   // Uses single quotes, because attributes are in double quotes.
   const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
@@ -24,7 +24,7 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
     button: `background:${colors.primary};color:${colors.onPrimary};border:1px solid ${colors.primary};${box}`,
     plain: `color:${colors.text};border:1px solid ${soft};${box}`,
     lead: `margin:0 0 16px;font-family:${stack(heading)};font-size:19px;line-height:1.4`,
-    // A box on all sides fits both directions of writing.
+    // A box suits left-to-right and right-to-left text; a bar on one side would not.
     quote: `margin:20px 0;padding:14px 18px;border-radius:8px;background:${ground};white-space:pre-line`,
     fact: `padding:3px 16px 3px 0;vertical-align:top;${WRAP}`,
     cell: `padding:8px 0;border-top:1px solid ${line};vertical-align:top;${WRAP}`,
@@ -160,8 +160,8 @@ const footOf = ({ unsubscribe }: Email, styles: Styles): Markup =>
       </p>`;
 
 /**
- * The email as HTML, for light and dark mode. Its styles are inline, and it loads only the logo, which has a text
- * alternative.
+ * The email as HTML, for light and dark mode. All styles except those for dark mode are inline. The email loads only
+ * the logo, which has a text alternative.
  */
 export const emailHtml = async (email: Email): Promise<string> => {
   const { brand, quotation } = email;

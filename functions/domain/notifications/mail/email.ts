@@ -18,7 +18,7 @@ export interface Email {
   brand: Brand;
   hello: string | undefined;
   paragraphs: readonly string[];
-  /** The greeting that came with the order, shown as a quotation. */
+  /** The greeting of an order or item, or the message about a cancelled event, shown as a quotation. */
   quotation?: string | undefined;
   /** Highlighted facts: time and place. */
   facts?: readonly EmailFact[];

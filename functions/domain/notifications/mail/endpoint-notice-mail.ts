@@ -22,8 +22,8 @@ const composeNotice = (writing: MailContext, notice: EndpointDisabledNotice, add
 
 /**
  * Notifies a company once that a webhook endpoint was disabled, in the company's language. The email goes to the
- * contact address or, without one, to the no-reply address, which no one may read. A company with neither address gets
- * no email; the API shows the status of its endpoints.
+ * contact address or, without one, to the no-reply address, whose mailbox is possibly not read. A company with neither
+ * address gets no email; the API shows the status of its endpoints.
  */
 export const sendEndpointNotice = async (
   notice: EndpointDisabledNotice,

@@ -7,8 +7,8 @@ import { endpointDisabledNotice } from '../webhooks/messages.ts';
 const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() });
 
 /**
- * Another event of an order about which the buyer is notified. Amounts are those at the time of the event, in the
- * smallest currency unit.
+ * Another event of an order about which the buyer or the ticket holder is notified. Amounts are those at the time of
+ * the event, in the smallest currency unit.
  */
 const orderNotice = z.object({
   kind: z.literal('order-notice'),

@@ -29,7 +29,7 @@ export interface MailSummary {
   updatedAtMs: number;
 }
 
-/** Number of changes to an order that are searched for notices; an ordinary order has about a dozen. */
+/** Number of an order's latest changes that are searched for notices; an ordinary order has about a dozen. */
 const CHANGES_MAX = 40;
 
 interface MailIdentity {
@@ -44,8 +44,8 @@ const movedEvents = (order: OrderRow | undefined): string[] => [
 ];
 
 /**
- * Ids of all emails that the order may have required. Emails have no index, because it would cost a write for each
- * sale.
+ * Ids of all emails that the order, in its latest changes, may have required. The emails of an order have no index,
+ * because it would cost a write for each sale.
  */
 const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly ItemRow[]): MailIdentity[] => {
   const named = (kind: OrderMailKind, name: string = kind): MailIdentity => ({ kind, id: `${orderId}-${name}` });

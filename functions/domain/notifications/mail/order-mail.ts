@@ -38,9 +38,9 @@ const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 
 /**
  * Sends the emails of a fulfilled order, one to each person, and records the shipment of a posted order. Each email is
- * sent once, even if this runs several times; a failing email does not delay the other. Drops an email that is not
- * required now; if it is required later, another message requests it. An order whose items are all withdrawn gets no
- * email.
+ * sent once, even if this function runs several times; a failing email does not delay the other. Drops an email that is
+ * not required now; if it is required later, another message requests it. An order whose items are all withdrawn gets
+ * no email.
  */
 export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessageRef): Promise<void> => {
   const { company: slug, orderId } = message;
@@ -56,7 +56,8 @@ export const sendOrderMail = async (message: OrderMail, queueMessage: QueueMessa
     if (dueMails.length > 1) await settleLease(about, rows);
     return waitForAll(dueMails.map((mail) => dropMail({ ...about, mailId: nameOf(mail) })));
   }
-  // Without an address, a person of the order was erased, which is possible only after it was posted.
+  // The address is missing only if a person of the order was erased, which is possible only after the cards were
+  // posted.
   if (order.delivery.address) await recordShipment(order, order.delivery.address, company);
   const canReceive = ({ to }: DueMail): boolean => !isErased(to.email);
   const tasks = dueMails.filter(canReceive).map((mail): MailTask => {
@@ -92,7 +93,7 @@ export const findOrderAndCompany = async (
   return order && company && { order, company, rows, shop: shopIn(slug, rows) };
 };
 
-/** Links to the documents of an order, valid without a key. */
+/** Links to the documents of an order, valid without an API key. */
 export const documentsOf = (
   order: OrderRow,
   deliverable: readonly DeliverableLine[],

@@ -37,7 +37,10 @@ export const sendOrderNotice = async (mail: OrderNotice, queueMessage: QueueMess
   });
 };
 
-/** Whether a notice is outdated: a receipt or a changed delivery is, once its order was cancelled or refunded. */
+/**
+ * Whether a notice is outdated: a receipt, or a notice of a changed delivery, of an order that has been cancelled or
+ * refunded in full since.
+ */
 const isOverBy = ({ what }: OrderNotice, { status, payment }: OrderRow): boolean =>
   (what.is === 'receipt' || what.is === 'moved') && (status === 'cancelled' || payment.status === 'refunded');
 

@@ -107,8 +107,8 @@ const escalate = async (ours: MailAttempt, reason: string, holder?: string): Pro
 };
 
 /**
- * Records the interrupted call by a worker that stopped or was overtaken. An outcome that is already recorded takes
- * precedence.
+ * Records that the call of a worker was interrupted, because the worker stopped or was overtaken. An outcome that is
+ * already recorded takes precedence.
  */
 export const recordInterruption = async (ours: MailAttempt, holder: string): Promise<void> => {
   await unlessRefused(escalate(ours, 'The worker stopped while it was sending', holder));

@@ -11,7 +11,9 @@ import type { ItemCancelledMail, OrderNotice, PasswordReset, UserLinkMail } from
 export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
   payment.capturedAtMs !== undefined && (delivery.sendAtMs ?? 0) > payment.capturedAtMs;
 
-/** Notices to the buyer about a change to an order, in addition to the email of its fulfillment. */
+/**
+ * Notices to the buyer or the ticket holder about a change to an order, in addition to the email of its fulfillment.
+ */
 export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): OrderNotice[] => {
   if (!before) return [];
   const orderNotice = (mailId: string, what: OrderNotice['what']): OrderNotice => ({
@@ -90,7 +92,7 @@ const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
 const becameCancelled = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'cancelled' && before.status !== 'cancelled' && after.payment.status === 'cancelled';
 
-/** A returned payment of nothing needs no email. */
+/** Stray payments that were refunded by this change. A payment of 0 needs no email. */
 const returnedSince = (before: OrderRow, after: OrderRow): { at: number; amount: number; currency?: string }[] =>
   (after.payment.strayCaptures ?? []).flatMap(({ refundedAtMs, amount, currency }, at) =>
     amount > 0 && refundedAtMs !== undefined && before.payment.strayCaptures?.[at]?.refundedAtMs === undefined
@@ -98,7 +100,7 @@ const returnedSince = (before: OrderRow, after: OrderRow): { at: number; amount:
       : [],
   );
 
-/** Whether the delivery time or address of a scheduled order changed. */
+/** Whether the delivery time or the recipient's email address of a scheduled order changed. */
 const isMoved = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'paid' &&
   before.status === 'paid' &&

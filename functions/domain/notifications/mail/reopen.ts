@@ -5,7 +5,7 @@ import { mailKey, type MailRow } from './rows.ts';
 /**
  * Reopens an email that failed, or that may have been sent, so that the next queue message for the email sends it. Only
  * staff decide this, because the email may arrive twice. An email that is in preparation or will be retried can be
- * reopened once its worker has certainly stopped. Undefined if there is no such email.
+ * reopened once its worker has certainly stopped. Undefined if the email does not exist or cannot be reopened.
  */
 export const reopenMail = async (company: string, mailId: string): Promise<MailRow | undefined> => {
   try {

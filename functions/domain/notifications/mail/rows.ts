@@ -21,7 +21,7 @@ export interface MailRow extends Row {
   type: 'mail';
   company: string;
   mailId: string;
-  /** Order of the email. */
+  /** Order of the email; empty if the email belongs to no order. */
   orderId: string;
   state: MailState;
   /** The queue message that owns the email; other messages leave the email unchanged until the lease ends. */

@@ -115,7 +115,7 @@ const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext)
   const from = nameUnlessErased(order.sender);
   if (mail.kind === 'gift') return from ? texts.giftIntro(from) : texts.giftIntroPlain;
   if (mail.kind === 'own') return texts.ownIntro;
-  // The address is erased with any person of the order, after it was posted.
+  // The address is erased with any person of the order, which is possible only after the cards were posted.
   if (order.delivery.method === 'postal') return order.delivery.address ? texts.postedIntro : texts.shippedIntro;
   const recipient = recipientName(order);
   if (mail.kind === 'receipt') {
@@ -126,7 +126,9 @@ const introOf = (mail: DueMail, order: OrderRow, { texts, moment }: MailContext)
   return isReceiptedEarly(order) ? texts.sentIntro(recipient) : texts.confirmationIntro(recipient);
 };
 
-/** Buyers can open documents that were sent by email, too. Documents of posted cards are not linked. */
+/**
+ * The buyer, too, gets links to documents that were emailed to a recipient. Documents of posted cards are not linked.
+ */
 const linksOf = (
   mail: DueMail,
   order: OrderRow,

@@ -69,7 +69,8 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
 
 /**
  * Escalates an email whose worker stopped during its call, because it may have been sent. Throws `MailHeld` if the
- * email belongs to another worker, because that worker may fail. An email in any other state is finished.
+ * email belongs to another worker, because that worker may fail. Any other email is left unchanged: it is finished, or
+ * its call is in progress.
  */
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();

@@ -64,8 +64,8 @@ const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promis
 };
 
 /**
- * Takes over from the attempt that holds the lease, which has ended or must end. Escalates the emails that the earlier
- * attempt may have sent, and sends the others.
+ * Takes over from the attempt that holds the lease. Throws `MailHeld` if that attempt may still be running. Escalates
+ * the emails that the earlier attempt may have sent, and sends the others.
  */
 const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
   if (!lease.closed && !isFree(lease, order)) throw new MailHeld();

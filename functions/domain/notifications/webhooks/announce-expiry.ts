@@ -16,7 +16,7 @@ interface AnnouncementOptions extends Pick<ExpiryWalk, 'isOver'> {
 
 /**
  * Sends a message for each item of a shard that expires in `daysBefore` days and whose company subscribes to the event.
- * The first run starts one day earlier. An item may be sent twice, but its event has a single id.
+ * The first run starts one day earlier. A message may be sent twice, but its event has a single id.
  */
 export const announceExpiry = (
   daysBefore: number,

@@ -7,14 +7,17 @@ import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approv
 /** Short, because the client waits for the response. If a name does not resolve in time, each connection checks it. */
 const RESOLVE_TIMEOUT_MS = 500;
 
-/** Whether a string is a canonical URL, without normalization by a browser. */
+/**
+ * Whether a string is a complete URL: with `//` and a host, and without characters that a URL parser removes or
+ * replaces.
+ */
 const isSpelledOut = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text) && !/[\s\p{C}\\]/u.test(text) && URL.canParse(text);
 
 /**
- * Rejects a URL to which events may not be sent (lib/reference/webhooks.md#addresses). The company must have approved
- * the URL, which must use https on the public internet. A local stack that is not production also accepts loopback
- * addresses. A name that does not resolve yet is accepted, because every connection checks again. Throws 422 on `url`.
+ * Rejects a URL to which events may not be sent (lib/reference/webhooks.md#addresses). The URL must be approved for the
+ * company, and use https on the public internet. A local stack that is not production also accepts loopback addresses.
+ * A name that does not resolve yet is accepted, because every connection checks again. Throws 422 on `url`.
  */
 export const assertWebhookUrl = async (text: string, approvedUrls: readonly string[]): Promise<void> => {
   if (!isSpelledOut(text)) throw invalid('url', connections('url_not_https'));

@@ -39,7 +39,10 @@ export const cachedEndpoints = (
   return cached.endpoints;
 };
 
-/** The cached endpoints of a company, if events of its orders have confirmed their version within `ms`. */
+/**
+ * The cached endpoints of a company, if an event of its orders from the last `ms` has confirmed their version. An event
+ * may be `RECENT_MS` older than its confirmation.
+ */
 export const endpointsWithin = (company: string, ms: number): readonly WebhookEndpointRow[] | undefined => {
   const cached = cachedByCompany.get(company);
   return cached && performance.now() - cached.confirmedAtMs < ms - RECENT_MS ? cached.endpoints : undefined;

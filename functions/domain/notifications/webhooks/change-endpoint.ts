@@ -29,7 +29,7 @@ interface EndpointChange {
 
 /**
  * Changes an endpoint; requires the version that was read. Writes only the changed members, because delivery attempts
- * update counts of the same row concurrently. Throws 404.
+ * update counts of the same row concurrently. Throws 404, and 409 `webhook_endpoint_busy` after too many conflicts.
  */
 export const changeEndpoint = (input: EndpointChange): Promise<WebhookEndpointRow> =>
   retryOnConflict(

@@ -11,7 +11,7 @@ import { switchEndpoint } from './update-endpoint.ts';
 
 /**
  * Disables an endpoint, which the other endpoints are notified of, and deletes it. Cancels its queued deliveries: the
- * first hundred immediately, the others by a worker. Throws 404.
+ * first hundred immediately, the others by a worker. Throws 404, and 409 `webhook_endpoint_busy`.
  */
 export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
   const now = nowMs();

@@ -90,8 +90,8 @@ export const deliver = async (message: DeliveryAttempt, rows: RowSet): Promise<D
   // A delivery that has to wait gets a row, and the stream queues it.
   const wait = (outcome: DeliveryOutcome) => (message.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
   const isClosed = endpoint?.status !== 'enabled';
-  // A delivery without a row could not be settled when the endpoint was closed. After the endpoint was re-enabled, it
-  // must not get this delivery.
+  // A delivery without a row could not be settled when the endpoint was closed. An endpoint that was re-enabled after
+  // the event must not get this delivery.
   if (isClosed || !event || (message.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
     const closed = event ? statusOfClosedEndpoint(endpoint) : 'failed';
     await settleDelivery(delivery, closed ?? 'cancelled', message.turn !== 'first');

@@ -10,7 +10,8 @@ import { decompressEvent } from './event-bytes.ts';
 
 /**
  * The partitions of a sharded index show new entries with different delays, so newer events are left to the next read.
- * Concurrent writers may differ by more, so the documentation of `since` asks readers to overlap by a minute.
+ * The recording times of concurrent writers may differ by more, so the documentation of `since` asks readers to overlap
+ * by a minute.
  */
 const SHARDS_SETTLE_MS = 2000;
 /** Sorts after every position. */

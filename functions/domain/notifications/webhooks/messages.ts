@@ -48,10 +48,10 @@ const itemSnapshot = z.custom<ItemSnapshot>(
   (value) => typeof value === 'object' && value !== null && 'code' in value && 'ledgerSeq' in value,
 );
 
-/** An item changed: each ledger entry from `fromSeq` to the snapshot's may have an event. */
+/** An item changed: each ledger entry from `fromSeq` to the `ledgerSeq` of the snapshot may have an event. */
 const itemHappened = z.object({ kind: z.literal('item'), item: itemSnapshot, fromSeq: z.int() });
 
-/** An item reached a time before its expiry for which there is an event. */
+/** An item reached one of the times before its expiry at which `item.expiring` is sent. */
 const itemExpiring = z.object({
   kind: z.literal('item-expiring'),
   item: itemSnapshot,

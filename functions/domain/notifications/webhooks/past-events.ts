@@ -53,7 +53,7 @@ const orderAfter = (order: OrderRow, events: readonly NumberedEvent[]): OrderRow
 /**
  * Every recorded event of an order, with the order at that time. Derived from the current order, so members that no
  * event records (such as a capture between two events) have their current value. If the delivery changed several times,
- * each event has the last change.
+ * every event from the first change on has the current delivery.
  */
 export const pastEvents = (order: OrderRow): OrderEventMessage[] => {
   const events = knownEvents(order);

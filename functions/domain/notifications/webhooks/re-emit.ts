@@ -15,7 +15,10 @@ interface ReEmitResult {
   made: number[];
   /** Sequence numbers of existing events, now delivered to endpoints that had no delivery. */
   delivered: number[];
-  /** Sequence numbers of missing events whose type and time are unknown. */
+  /**
+   * Sequence numbers of missing events whose type and time are unknown; empty if the retention period of all events is
+   * over.
+   */
   lost: number[];
 }
 

@@ -73,7 +73,10 @@ const firstCharacters = (text: string): string => [...text].slice(0, EXCERPT_CHA
 const failureOfStatus = (status: number): string =>
   status >= 300 && status < 400 ? 'redirect_not_followed' : `http_${status}`;
 
-/** The delivery after an attempt: delivered, failed permanently, or queued for the next attempt. */
+/**
+ * The delivery after an attempt: delivered, queued for the next attempt, or ended after the last attempt or because the
+ * endpoint is closed.
+ */
 const afterAttempt = (attempted: AttemptResult, now: number): WebhookDeliveryRow => {
   const { delivery, response } = attempted;
   const { nextAttemptAtMs: _done, duepk: _pk, duesk: _sk, ...rest } = delivery;

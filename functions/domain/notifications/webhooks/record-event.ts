@@ -101,8 +101,8 @@ export interface EventRecording {
 }
 
 /**
- * Maximum size of an event that first attempts contain. They read larger events again, because one call to the queue
- * accepts at most 240 KB.
+ * Maximum size of an event that first attempts contain. First attempts read larger events, because one call to the
+ * queue accepts at most 240 KB.
  */
 const CARRIED_MAX_BYTES = 8192;
 

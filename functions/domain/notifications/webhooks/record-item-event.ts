@@ -23,7 +23,7 @@ interface ItemEvent {
   data: ItemEventData;
 }
 
-/** Delay until a first subscription to item events is effective in other execution environments. */
+/** Maximum delay until a first subscription to item events is effective in other execution environments. */
 export const UNSUBSCRIBED_MS = MINUTE_MS;
 
 const unsubscribedName = (company: string): string => `item-events-unsubscribed#${company}`;

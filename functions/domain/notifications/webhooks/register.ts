@@ -34,7 +34,7 @@ const quotaOf = (company: string): Quota => ({
   },
 });
 
-/** Reads the company. Its endpoints must match its settings. Throws 404. */
+/** Reads a company, whose settings limit the URLs and filters of its endpoints. Throws 404. */
 export const companyOf = async (company: string): Promise<CompanyRow> => {
   const row = await getRow<CompanyRow>(companyKey(company));
   if (!row) throw notFound('company');

@@ -73,7 +73,7 @@ export const attemptOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
 export const laneQueue = (lane: WebhookDeliveryRow['lane']): QueueName =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
-/** The first attempt of a delivery without a row. `recorded`: data that the attempt then does not read. */
+/** The first attempt of a delivery without a row. `recorded`: data that the attempt does not have to read. */
 export const firstAttemptOf = (
   { company, id, endpointId, eventId, lane }: WebhookDeliveryRow,
   recorded?: DeliveryAttempt['recorded'],

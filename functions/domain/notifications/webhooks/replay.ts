@@ -83,7 +83,9 @@ export const replayDelivery = async (input: {
   return reply;
 };
 
-/** Maximum number of failed deliveries that one request queues again. If there are more, `has_more` is true. */
+/**
+ * A request stops after the page of deliveries in which it reaches this number. `has_more` is true if pages are left.
+ */
 const REPLAYED_PER_REQUEST = 500;
 const PAGE = 100;
 

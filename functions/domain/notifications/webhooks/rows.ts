@@ -40,7 +40,7 @@ export interface WebhookEndpointRow extends Row {
   secret: SealedSecret;
   /** The previous secret during a rotation. It also signs until it expires. */
   previousSecret?: SealedSecret & { expiresAtMs: number };
-  /** Number of changes, by the partner or by disabling; attempts do not count. */
+  /** Number of changes, including the registration, by the partner or by disabling; attempts do not count. */
   version: number;
   /** Number of failed attempts, in total and since the last success. */
   failures: number;
@@ -64,7 +64,7 @@ export interface WebhookEventRow extends Row {
   itemId?: string;
   occurredAtMs: number;
   recordedAtMs: number;
-  /** Actor of the event, for the audit log; absent in pings. */
+  /** Actor of an order's event, for the audit log; absent in other events. */
   by?: Actor;
   /** Whether the event is from an on-sale. Its list entries are then sharded. */
   onSale?: boolean;
@@ -79,7 +79,7 @@ export interface AttemptRecord {
   httpStatus?: number;
   /** Reason of the failure; absent when delivered. */
   failure?: string;
-  /** First bytes of the response. */
+  /** Beginning of the response, at most 256 characters. */
   excerpt?: string;
 }
 

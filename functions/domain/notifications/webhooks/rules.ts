@@ -90,13 +90,15 @@ export const shipmentEnvelope = (id: string, { atMs, shipment }: Pick<ShipmentPo
   data: { shipment },
 });
 
-/** Whether an endpoint existed and was subscribed to the type when an event happened. */
+/**
+ * Whether an endpoint is subscribed to the type of an event, and was registered or last re-enabled before the event.
+ */
 export const isSubscribed = (
   endpoint: WebhookEndpointRow,
   happened: Pick<OrderEventMessage, 'type' | 'atMs'>,
 ): boolean => endpoint.receivesFromMs <= happened.atMs && endpoint.events.includes(happened.type);
 
-/** Whether an event is for an endpoint: it existed, was enabled and was subscribed when the event happened. */
+/** Whether an event is for an endpoint: the endpoint is enabled, and subscribed as in `isSubscribed`. */
 export const isDeliveredTo = (
   endpoint: WebhookEndpointRow,
   happened: Pick<OrderEventMessage, 'type' | 'atMs'>,
@@ -194,7 +196,7 @@ const SECRET_OVERLAP_MS = 24 * HOUR;
 /** The end of an overlap that begins now, in whole seconds, as the API shows it. */
 export const overlapEnd = (now: number): number => Math.floor((now + SECRET_OVERLAP_MS) / SECOND) * SECOND;
 
-/** A header value without line breaks. */
+/** Returns a header value. Throws if it contains anything but visible ASCII characters. */
 const clean = (value: string): string => {
   if (!/^[\x21-\x7e]*$/.test(value)) throw new Error('A webhook header contains invalid characters');
   return value;

@@ -100,7 +100,7 @@ const moment = lazy(() =>
   ),
 );
 
-/** Body of POST /v2/webhook-endpoints/{endpoint_id}/replay-failed: the range in which the events were queued. */
+/** Body of POST /v2/webhook-endpoints/{endpoint_id}/replay-failed: the range in which the deliveries were created. */
 export const replayFailedBody = lazy(() =>
   z
     .strictObject({ created_after: z.optional(moment()), created_before: z.optional(moment()) })

@@ -23,8 +23,8 @@ type FinalStatus = EndpointClosedMessage['settleAs'];
 export const stillQueued = ({ turn }: WebhookDeliveryRow): Condition => membersAre({ status: 'queued', turn });
 
 /**
- * Sets the final status of a queued delivery, or stores it for a delivery without a row. Has no effect if the delivery
- * has changed.
+ * Sets the final status of a queued delivery, or stores a delivery without a row with that status. Has no effect if the
+ * delivery has changed.
  */
 export const settleDelivery = async (
   delivery: WebhookDeliveryRow,
@@ -51,7 +51,7 @@ const reopenedAtMs = async ({ company, endpointId }: EndpointClosedMessage): Pro
 
 /**
  * Settles queued deliveries of an endpoint that was deleted or disabled; deliveries that were queued after it was
- * re-enabled are kept. Stops after `limit` if given.
+ * re-enabled are kept. Stops after the page in which `limit` is reached, if given.
  */
 export const settleQueued = async (closed: EndpointClosedMessage, limit = Infinity): Promise<void> => {
   const untilMs = await reopenedAtMs(closed);

@@ -18,8 +18,8 @@ interface EndpointEdit {
 
 /**
  * Changes URL, subscription, filter and whether an endpoint is enabled. Disabling cancels queued deliveries; a
- * re-enabled endpoint has no failures and receives only events from then on. Throws 404, and 422 on `url` and
- * `filter.product_ids`.
+ * re-enabled endpoint has no failures and receives only events from then on. Throws 404, 409 `webhook_endpoint_busy`,
+ * and 422 on `url` and `filter.product_ids`.
  */
 export const updateEndpoint = async (company: string, id: string, edit: EndpointEdit) => {
   const { url } = edit;
@@ -58,7 +58,10 @@ const CLEAN_SLATE: Partial<WebhookEndpointRow> = {
   slowUntilMs: undefined,
 };
 
-/** The change that enables or disables an endpoint at the request of its company; empty if it is in that state. */
+/**
+ * The change that enables or disables an endpoint at the request of its company; empty if the endpoint is already in
+ * that state, or if `enabled` is undefined.
+ */
 export const switchEndpoint = (
   before: WebhookEndpointRow,
   enabled: boolean | undefined,

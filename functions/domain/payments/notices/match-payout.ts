@@ -30,8 +30,8 @@ const matchLine = async ({ fact, ...line }: PayoutLine): Promise<MatchedLine> =>
   fact ? { ...line, compared: await compareFact(fact) } : line;
 
 /**
- * Compares at most `maximum` transactions of a payout with the orders. Returns undefined for an unknown id. Throws
- * `GatewayUnavailable`.
+ * Compares at most `maximum` transactions of a payout with the orders. Reads no transactions of a payout made by hand,
+ * because the gateway does not list them. Returns undefined for an unknown id. Throws `GatewayUnavailable`.
  */
 export const matchPayout = async (id: string, maximum: number): Promise<MatchedPayout | undefined> => {
   const payout = await stripePayout(id);

@@ -10,7 +10,7 @@ export interface MailTexts {
   giftIntro: (from: string) => string;
   giftIntroPlain: string;
   ownIntro: string;
-  /** `recipient` and `address` are empty if the person was erased. */
+  /** Here and below, `recipient` and `address` are empty if the person was erased. */
   confirmationIntro: (recipient: string) => string;
   postedIntro: string;
   resendIntro: string;
