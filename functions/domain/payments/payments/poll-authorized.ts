@@ -22,7 +22,7 @@ const REPORTED_BEFORE_MS = DAY_MS;
  * Checks an authorized payment whose capture was not reported. Captures the payment, or records its actual state. An
  * order whose authorization has expired is cancelled, even when the gateway does not respond: it must not appear paid,
  * and a later capture is refunded. Before the authorization has expired, throws `GatewayUnavailable` when the gateway
- * does not respond; the order stays due.
+ * does not respond; the order stays due. Throws `GatewaySkipped` in any case if this run skips the gateway.
  */
 export const pollAuthorizedPayment = async (key: Key): Promise<void> => {
   const order = await findRow(key, orderCodec);
