@@ -21,7 +21,10 @@ export interface AuditRow extends Row {
 /** The audit rows of a company by time. */
 export const auditOf = (company: string) => ({ index: 'ix1', partition: `${company}#audit` }) as const;
 
-/** Audit rows of changes to the stock of an option by time. For the seats of an event, `optionId` is its product id. */
+/**
+ * Audit rows of changes to the stock of an option by time. For the seats of an event, `optionId` is the event's product
+ * id.
+ */
 export const auditOfOption = (company: string, optionId: string) =>
   ({ index: 'ix2', partition: `${company}#audit#${optionId}` }) as const;
 

@@ -63,8 +63,8 @@ const ROUNDS = 12;
 
 /**
  * Changes one row, together with writes that must be committed with it: calls `decide` with the newest version, and
- * writes only if that version is unchanged. After a conflict it decides again with the current row, which the refusal
- * contains. Throws 503 `service_busy` if concurrent changes continue.
+ * writes only if that version is unchanged. After a conflict it calls `decide` again with the current row. Throws 503
+ * `service_busy` if concurrent changes continue.
  */
 export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, R>): Promise<R> => {
   const { key, codec, rounds = ROUNDS } = change;
@@ -108,7 +108,7 @@ const decideOn = async <T extends VersionedRow, R>(
 
 /**
  * Commits the decision. Uses a single write if there are no other writes and the change need not be audited, because a
- * transaction costs twice as much.
+ * transaction costs twice as much. A dry run always uses a transaction.
  */
 const commit = <R>(
   row: VersionedRow,
@@ -123,7 +123,7 @@ const commit = <R>(
   );
 };
 
-/** The current row after a refused write. Throws if a write other than the row's own was refused. */
+/** The current row after a conflict. If only other writes were refused, throws unless `refused` returns `again`. */
 const afterRefusal = async <T extends VersionedRow, R>(
   error: unknown,
   { key, codec, refused }: RowChange<T, R>,

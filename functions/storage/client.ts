@@ -6,8 +6,8 @@ import type { TableCommand } from './commands.ts';
 export const dynamo = leanClient(
   new DynamoDBClient({
     maxAttempts: 4,
-    // All attempts together end before the shortest time limit of a function (lib/definition.ts), so that its caller
-    // gets an error and no outcome stays unknown.
+    // All attempts together end before the shortest time limit of a function (lib/definition.ts), so that a call ends
+    // with an error before its function times out.
     requestHandler: { requestTimeout: 3_000, throwOnRequestTimeout: true },
     cacheMiddleware: true,
   }),

@@ -1,8 +1,8 @@
 import type { Row } from './row-types.ts';
 
 /**
- * Kinds of partitions whose key contains an API key, a user or a hash instead of a company in second place. Their rows
- * may contain a company.
+ * Kinds of partitions whose keys do not have the company in second place, but for example an API key, a user or a hash.
+ * Their rows may have a member `company`.
  */
 const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   'APIKEY',

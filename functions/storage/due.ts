@@ -20,7 +20,10 @@ const OTHER_SHARDS: Partial<Record<DueKind, number>> = {
 export const shardsOf = (kind: DueKind): number[] =>
   Array.from({ length: OTHER_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
 
-/** Kinds of due rows. Each kind is swept by one schedule. */
+/**
+ * Kinds of due rows. Each kind is swept by one schedule, except `order-failed`: these orders stay in the index until
+ * someone retries them.
+ */
 export type DueKind =
   | 'order-expiry'
   | 'order-fulfillment'

@@ -89,7 +89,7 @@ const hasExpired = (row: IdempotencyRow): boolean => row.ttl !== undefined && ro
 
 /**
  * The recorded reply of an earlier identical request, or undefined. Throws 409 `idempotency_conflict` for other input,
- * and 409 `request_in_progress` while the first request runs.
+ * and 409 `request_in_progress` while another request holds the lease of the key.
  */
 export const findReply = async (idempotency: IdempotencyRecord): Promise<Reply | undefined> =>
   replyIn(idempotency, await getRow(idempotency.row, { consistent: true }));
@@ -228,7 +228,8 @@ export const withLease = async (
 
 /**
  * The lease of an operation with an external effect, to be committed with the change that begins it. As long as it is
- * held, duplicates get 409 `request_in_progress`. The operation ends it with `recordReplyWrite` or removes it.
+ * held, duplicates get 409 `request_in_progress`. The operation ends the lease with `recordReplyWrite(idempotency,
+ * reply, holder)` or `releaseKeyWrite`.
  */
 export const leaseWrite = (
   idempotency: IdempotencyRecord,

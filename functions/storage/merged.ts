@@ -35,7 +35,9 @@ interface MergedPage<T extends Row> {
   next: string | undefined;
 }
 
-/** Rows that a page reads before filtering. A selective filter makes pages shorter, not more costly. */
+/**
+ * Minimum number of rows that a page reads before filtering. A selective filter makes pages shorter, not more costly.
+ */
 const PAGE_READS = 100;
 
 interface Place extends Key {
@@ -43,8 +45,8 @@ interface Place extends Key {
 }
 
 /**
- * A page of a list that is stored in several sources. With any filter it takes one query per source and one read of the
- * rows. So a page may be shorter than its limit, or empty, and still have a next page.
+ * A page of a list that is stored in several sources. With any filter it takes one query per source (or shard of a
+ * source) and one read of the rows. So a page may be shorter than its limit, or empty, and still have a next page.
  */
 export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<MergedPage<T>> => {
   const { limit, passes, isNarrow, check } = list;

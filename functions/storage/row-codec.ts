@@ -9,7 +9,9 @@ export interface RowCodec<T extends Row> {
   type: T['type'];
   /** Parses the whole row, for rows on which a write depends. Throws `RowUnreadable`, and 503 for a newer shape. */
   read: (raw: Row) => T;
-  /** Checks only type and version, for lists, in which parsing would cost more than reading. */
+  /**
+   * Checks only type and version, and upgrades older shapes. For lists, in which parsing would cost more than reading.
+   */
   check: CheckRow<T>;
   /** Adds the type, the shape's version and the index keys to a row. */
   write: (row: Omit<T, 'type' | 'v'>) => T;

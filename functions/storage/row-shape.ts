@@ -11,13 +11,15 @@ export interface RowShape<T extends Row> {
   upgrade?: Record<number, (raw: Row) => Row>;
 }
 
-/** Checks only type and version. Undefined for a missing row. */
+/** Checks only type and version, and upgrades older shapes. Undefined for a missing row. */
 export interface CheckRow<T extends Row> {
   (raw: Row): T;
   (raw: Row | undefined): T | undefined;
 }
 
-/** The 503 for a row that a newer release has written. It can be read after the next deployment. */
+/**
+ * The 503 for a row that a newer release has written. It can be read as soon as this function has been updated as well.
+ */
 const tooNew = (type: string, version: number): ApiError => {
   log.error('A row was written by a newer release', { row_type: type, row_version: version, alarm: 'row_too_new' });
   return unavailable('service_updating', 'The service is being updated. Try again.', 5);

@@ -2,7 +2,7 @@ import { withoutDefaults } from './row-defaults.ts';
 
 const bytesOfText = (text: string): number => Buffer.byteLength(text);
 
-/** A number takes one byte for two digits, and one for sign and exponent. */
+/** A number takes one byte per two significant digits, one for the exponent, and one for a minus sign. */
 const bytesOfNumber = (value: number): number => {
   const digits = String(Math.abs(value))
     .replaceAll(/[.e+-]/g, '')

@@ -1,6 +1,8 @@
 import type { IndexName } from '../platform/resource-names.ts';
 
-/** Primary key of a row. Keys are built only in the `rows.ts` of each domain. */
+/**
+ * Primary key of a row. Keys are built only in the `rows.ts` of each domain, and here for rows of the storage itself.
+ */
 export interface Key {
   pk: string;
   sk: string;
@@ -38,7 +40,10 @@ export interface RowQuery {
   index?: IndexName;
   /** The partition key of the table or of the index. */
   partition: string;
-  /** Range of the sort key. `after` and `before` are exclusive positions for paging. */
+  /**
+   * Range of the sort key: a prefix, or the positions from `from` to `to`, both inclusive. With a prefix, `from` and
+   * `to` are ignored.
+   */
   prefix?: string;
   from?: string;
   to?: string;

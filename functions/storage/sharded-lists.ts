@@ -47,7 +47,7 @@ interface TableReads {
  */
 export const pageOfSharded = async (company: string, query: RowQuery, paging: TableReads): Promise<RowPage<Row>> => {
   const [pk, sk] = (query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk']) as [keyof Row, keyof Row];
-  // The last page ended in a shard, so the list is sharded.
+  // The previous page ended in a shard, so the list is sharded.
   if (query.startKey && query.startKey[pk] !== query.partition) known.add(company);
   if (!known.has(company)) {
     const { pk: markPk, sk: markSk } = shardMark(company);

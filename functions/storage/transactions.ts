@@ -53,7 +53,9 @@ export class TransactionRefused extends Error {
 
 export const TRANSACTION_MAX_WRITES = 100;
 
-/** Groups elements whose writes fit into one transaction, together with a number of other writes. */
+/**
+ * Groups elements so that the writes of each group fit into one transaction together with `otherCount` other writes.
+ */
 export const transactionGroups = <T>(
   all: readonly T[],
   writesOf: (each: T) => readonly Write[],
@@ -74,11 +76,12 @@ export const transactionGroups = <T>(
 };
 
 /**
- * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. All attempts
- * have the same client token, so a commit whose response was lost is not applied twice. Throws `TransactionRefused` if
- * a condition fails, 503 `service_busy` if conflicts continue, and DynamoDB's error for an invalid write. A dry run
- * checks the conditions, writes nothing and ends with `preview`, or with the reply that would have been recorded. The
- * first transaction of a request writes its audit row (storage/audit.ts).
+ * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. An attempt that
+ * may still be committed, or whose response was lost, is repeated with the same client token, so that it is not applied
+ * twice. Throws `TransactionRefused` if a condition fails, 503 `service_busy` if conflicts continue, and
+ * `TransactionInvalid` or DynamoDB's error for an invalid write. A dry run checks the conditions, writes nothing and
+ * ends with `preview`, or with the reply that would have been recorded. The first transaction of a request writes its
+ * audit row (storage/audit.ts).
  */
 export const transact = async (writes: readonly Write[], preview?: () => unknown): Promise<void> => {
   const all = isDryRun() ? writes : [...writes, ...auditWrites()];
@@ -143,7 +146,10 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
   for (const write of writes) invalidateSharedRead(keyText(keyOf(write)));
 };
 
-/** Thrown if another transaction holds one of the rows, or an earlier attempt is in progress. No condition failed. */
+/**
+ * Thrown if another transaction holds one of the rows, the table throttles, or an earlier attempt is in progress. No
+ * condition failed.
+ */
 class Conflicted extends Error {
   readonly isInProgress: boolean;
   constructor(cause: unknown) {

@@ -75,8 +75,8 @@ const messageFor = (
 ): RelayedMessage[] => (body ? [{ queue, body, group, ...(delaySeconds === undefined ? {} : { delaySeconds }) }] : []);
 
 /**
- * Everything that follows a commit: one entry per reaction. The stream delivers at least once, so an entry may run
- * twice for one change, and its worker must be idempotent.
+ * The queue messages that follow a commit, by type of the changed row. The stream delivers at least once, so a message
+ * may be sent twice for one change, and its worker must be idempotent.
  */
 export const relayEntries: readonly RelayEntry[] = [
   changeOf<ItemRow>('item', (after, before) => [

@@ -16,8 +16,8 @@ interface NumberedMessage extends RelayedMessage {
 
 /**
  * Turns committed changes into queue messages (lib/reference/events.md#commit), or does their work itself if it is
- * light. If messages of a record do not reach their queues, the function returns that record and all later ones. This
- * keeps the order of the stream and loses no message, but later messages may be sent twice.
+ * light. If a record cannot be read, or its messages do not reach their queues, the function returns that record and
+ * all later ones. This keeps the order of the stream and loses no message, but later messages may be sent twice.
  */
 export const handler = withFailureLog(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, changes, unreadable } = readRecords(event.Records);
@@ -36,7 +36,10 @@ interface ReadRecords {
   unreadable: number;
 }
 
-/** Messages of all records before the first unreadable one; infinity when all can be read. */
+/**
+ * Messages and changes of all records before the first unreadable one. `unreadable` is its position, or infinity if all
+ * can be read.
+ */
 const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
   const messages: NumberedMessage[] = [];
   const changes: StreamChange[] = [];

@@ -8,7 +8,8 @@ import { queueWorker, settledInTime } from './queue-worker.ts';
 import { parseMessages, type ParsedMessage } from './parse-messages.ts';
 
 /**
- * Sends pass updates to the wallets. Messages of one pass are processed in order: the first sends all changes so far.
+ * Sends pass updates to the wallets. Messages of one pass are processed one after the other: the first one sends the
+ * current state of the item, so the others usually have nothing left to send.
  */
 export const handler = queueWorker(async (event, context) => {
   const { messages, unreadable } = parseMessages(event, walletWork);

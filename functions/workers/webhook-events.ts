@@ -10,7 +10,8 @@ import { consumeMessages } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 
 /**
- * Records events that the relay could not record, and events about endpoints and shipments. Settles queued deliveries.
+ * Records events that the relay could not record, and events about expiring items, disabled endpoints and shipments.
+ * Settles queued deliveries of endpoints that were deleted or disabled.
  */
 export const handler = queueWorker(async (event, context) => {
   const recording = { receiversOf: endpointsOnce(), attempt: sendFirstAttempts };

@@ -48,7 +48,7 @@ const waiting: (() => void)[] = [];
 /** Waits until fewer attempts are starting. Call the returned function when the attempt has ended. */
 const begin = async (): Promise<() => void> => {
   if (starting < CONCURRENT_STARTS) starting++;
-  // The slot is passed to the next attempt in the queue.
+  // An earlier attempt passes its slot on, so `starting` does not change.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   let begun = false;
   const makeRoom = (): void => {
@@ -64,9 +64,9 @@ const begin = async (): Promise<() => void> => {
 };
 
 /**
- * Makes an attempt if fewer than ten for its endpoint are in progress in this process. If none ends within half a
- * second, the attempt is not made. Returns `full` if there may be room later, and `slow` if the endpoint responds
- * slowly, which attempts report with `reportSlow`.
+ * Makes an attempt if fewer than ten for its endpoint are in progress in this process. Otherwise waits at most half a
+ * second for one of them to end, then returns `full`: there may be room later. Returns `slow` immediately if one of
+ * them is waiting long for its response, which attempts report with `reportSlow`.
  */
 export const withinConcurrencyLimit = async <T extends object>(
   endpointId: string,

@@ -40,7 +40,10 @@ const remember = (name: string, startMs: number): void => {
 const isRunning = (startMs: number, windowMs: number, atMs: number): boolean =>
   startMs > atMs - windowMs && startMs <= atMs + SKEW_MS;
 
-/** Counts one use with a conditional update. Throws `LimitExceeded` without counting. */
+/**
+ * Counts one use with a conditional update. Throws `LimitExceeded` without counting if the limit is reached, or if
+ * concurrent updates keep conflicting.
+ */
 export const consumeRateLimit = async (limit: RateLimit): Promise<void> => {
   const { key, maximum, windowMs } = limit;
   const name = keyText(key);

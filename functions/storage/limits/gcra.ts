@@ -57,7 +57,8 @@ export class Gcra<T extends GcraRow> {
   readonly #lastSeenTatMs = warmMap<string, number>();
 
   /**
-   * Counts a use and returns the row and the time of the use. Throws `GcraExceeded`, and the errors from the update.
+   * Counts a use and returns the row and the time of the use. Throws `GcraExceeded`, the error of `busy`, and the
+   * errors of the update and of `readTatMs`.
    */
   async spend(use: GcraUse): Promise<{ row: T; atMs: number }> {
     const { name, costMs, windowMs } = use;

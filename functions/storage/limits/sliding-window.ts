@@ -52,7 +52,10 @@ const ttlAfter = (ms: number): number => Math.ceil((ms + SKEW_MS) / 1000);
 /** Whether a use is too old to count, or was recorded by a clock that has been set back since then. */
 const isOver = ({ atMs }: Use, { lengthMs }: Limit): boolean => atMs + lengthMs <= nowMs() || atMs > nowMs() + SKEW_MS;
 
-/** When the limit is available again if no use is cancelled; undefined if it is not reached. */
+/**
+ * When the limit is available again, if confirmed uses have reached it; otherwise undefined. Reserved uses do not
+ * count, because they may be cancelled.
+ */
 const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
   if (!row) return undefined;
   const kept = usesIn(rowOfType<TurnsRow>('turns', row)).filter((use) => use.isConfirmed && !isOver(use, limit));
@@ -83,7 +86,8 @@ const take = async (limit: Limit, isConfirmed: boolean): Promise<Reservation> =>
 };
 
 /**
- * Counts a use if the row is unchanged, and removes expired uses. Returns the current row if the condition fails.
+ * Counts a use if the row has room for it, and removes the expired uses of `currentRow` in the same write. Returns the
+ * newest row if there is no room, or if another write has removed these uses.
  */
 const tryToTake = async (
   limit: Limit,
@@ -129,15 +133,15 @@ const tryToTake = async (
 
 /**
  * Reserves a use before its outcome is known; then call `confirm` or `cancel`. If the limit is reached only because of
- * reservations, this waits for one of them to be cancelled, so that concurrent valid uses all pass. Throws
- * `LimitExceeded`.
+ * reservations, this waits at most ten seconds for one of them to be cancelled, so that concurrent valid uses all pass.
+ * Throws `LimitExceeded`.
  */
 export const reserve = (limit: Limit): Promise<Reservation> => take(limit, false);
 
 /** Counts a use. Throws `LimitExceeded`. */
 export const consume = (limit: Limit): Promise<Reservation> => take(limit, true);
 
-/** Returns the error if the limit is reached, otherwise undefined. Does not count. */
+/** Returns the error if confirmed uses have reached the limit, otherwise undefined. Does not count. */
 export const exceededIn = (limit: Limit, row: Row | undefined): LimitExceeded | undefined => {
   const free = freeAtMs(limit, row);
   return free === undefined ? undefined : new LimitExceeded(free - nowMs());
