@@ -131,7 +131,7 @@ const argumentFaults = (row: ToolRow, args: Arguments): FieldErrors => {
   return faults;
 };
 
-/** If only a key is missing, the error has the code of a missing header. */
+/** If only the idempotency key is missing, the error has the code of the missing header. */
 const refusal = (faults: FieldErrors): ApiError => {
   const names = Object.keys(faults);
   if (names.length !== 1 || faults[IDEMPOTENCY_KEY]?.[0] !== REQUIRED) return invalidFields(faults);

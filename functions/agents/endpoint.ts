@@ -64,7 +64,10 @@ const serve = async (event: HttpEvent, context: Context, extras: Extras): Promis
 
 const CLIENT_MAX_LENGTH = 100;
 
-/** Clients of protocol revisions before 2026-07-28 send their name once, in a request that is not stored. */
+/**
+ * Clients of protocol revisions before 2026-07-28 send their name once, in a request that is not stored. For them, the
+ * `User-Agent` is used.
+ */
 const clientName = (named: string | undefined, event: HttpEvent): string =>
   (named ?? event.headers['user-agent'] ?? 'unknown').slice(0, CLIENT_MAX_LENGTH).toWellFormed();
 

@@ -44,8 +44,8 @@ const valueOfNullable = (schema: Json): Json | undefined => {
 };
 
 /**
- * A short schema of arguments that all clients support: optional members need not be null, and patterns implied by a
- * format are removed.
+ * A short schema of arguments that all clients support. Optional members do not allow null, because they can be omitted
+ * (unless `keepNull`), and patterns implied by a format are removed.
  */
 export const compactInput = (schema: JsonSchema, { keepNull = false } = {}): JsonSchema =>
   compactIn(schema, keepNull) as JsonSchema;
@@ -96,7 +96,7 @@ const firstMembers = (schema: Json, maximum: number): Json => {
   return withFirst(count);
 };
 
-/** Keywords that are omitted here. The reference contains them. */
+/** Keywords that response schemas of tools omit. The reference contains them. */
 const DETAILS = new Set([
   'description',
   'pattern',

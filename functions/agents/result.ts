@@ -29,7 +29,7 @@ const resultOf = (content: Content, answer: { row: ToolRow; at: string; body: un
   } satisfies CallToolResult;
 };
 
-/** Headers that an agent may need, as content: tools have no headers. */
+/** Headers that an agent may need, for the `_meta` of a result, because tools have no headers. */
 const metaOf = ({ headers }: RouteReply): Content => ({
   ...(headers['x-request-id'] ? { request_id: headers['x-request-id'] } : {}),
   ...(headers['etag'] ? { etag: headers['etag'] } : {}),

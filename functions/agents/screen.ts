@@ -4,8 +4,9 @@ import { lazy } from '../platform/lazy.ts';
 import { validate } from '../pipeline/parse.ts';
 
 /**
- * Schemas that reject a request before the library handles it. Otherwise the library would report invalid parameters as
- * an internal error, and would accept names of inherited object members as tools and cursors that it never issued.
+ * Schemas of parameters, checked before the library handles a request. Otherwise the library would report invalid
+ * parameters as an internal error, would accept the names of inherited object members as tools, and would accept
+ * cursors that it never issued.
  */
 const PARAMS = lazy((): Readonly<Record<string, z.ZodMiniType>> => {
   const text = z.string();

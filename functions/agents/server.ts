@@ -25,9 +25,9 @@ export const visibleTools = (scopes: readonly string[], view: ToolSelection): To
 const hasScopes = (scopes: readonly string[], route: Route): boolean =>
   scopesOf(route).every((scope) => scopes.includes(scope));
 
-/** The list depends on key and URL, which rarely change. */
+/** These lists depend on the key and the URL, which rarely change. */
 const CACHED = { ttlMs: 300_000, cacheScope: 'private' as const };
-/** The documents are the same for everyone. */
+/** Resources and the description of the server are the same for everyone. */
 const SHARED = { ttlMs: 300_000, cacheScope: 'public' as const };
 
 export type CallTool = (

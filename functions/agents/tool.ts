@@ -33,8 +33,8 @@ const OUTSIDE: ReadonlySet<string> = new Set(['payments', 'courier', 'vendor', '
 const CREATED = '201';
 
 /**
- * Hints for clients. A confirmed change that creates nothing, or that also removes something, is destructive; every
- * change has a key, so it is idempotent.
+ * Hints for clients. A change that requires confirmation is destructive if it creates nothing, or also removes
+ * something. Every change has an idempotency key, so it is idempotent.
  */
 const annotationsOf = (row: ToolRow): ToolAnnotations => {
   const { route } = row;

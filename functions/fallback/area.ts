@@ -19,7 +19,10 @@ export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
 /** Returns the page for an unknown URL of a surface with pages. If it returns undefined, the error envelope is sent. */
 export type ReplyToUnknown = (request: PublicRequest, refusal: ApiError) => Promise<Reply> | undefined;
 
-/** The URL without its trailing slashes, which people type by mistake. Undefined if it has no page either. */
+/**
+ * The URL without its trailing slashes, which people type by mistake. Undefined if there are none, for methods other
+ * than GET and HEAD, or if no route has that URL.
+ */
 const pathWithoutSlash = (
   members: readonly AreaMember[],
   { method, path, queryValues }: PublicRequest,

@@ -4,7 +4,7 @@ import { NEW_CONNECTION } from '../platform/new-connections.ts';
 interface SourceFile {
   /** A signed URL. */
   url?: string;
-  /** The bytes themselves, if they are few. Replaces `url`. */
+  /** The bytes themselves, if they are few. Used if there is no `url`. */
   base64?: string;
 }
 
@@ -15,7 +15,10 @@ interface UploadTarget {
 
 const READ_LIMIT_MS = 8_000;
 
-/** Reads at most `maxBytes`. Throws if the store does not respond, because that is not a fault of the file. */
+/**
+ * Reads a file of at most `maxBytes` from the store, or returns the bytes in the event. Throws for a larger file in the
+ * store. Also throws if the store does not respond, because that is not a fault of the file.
+ */
 export const readSource = async (source: SourceFile, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
   const response = await fetch(source.url, { headers: NEW_CONNECTION, signal: AbortSignal.timeout(READ_LIMIT_MS) });

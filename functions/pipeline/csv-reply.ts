@@ -29,7 +29,7 @@ export const isCsvPreferred = ({ headers }: Pick<ApiRequest, 'headers'>): boolea
   return csv > 0 && csv >= json;
 };
 
-/** The row limit for a file: `limit`, at most the maximum. */
+/** The row limit for a file: `limit`, at most the maximum. The maximum if `limit` is absent or not a number. */
 export const csvLimit = (text: string | undefined): number =>
   text !== undefined && /^\+?\d{1,9}$/.test(text.trim())
     ? Math.min(CSV_ROWS_MAX, Math.max(1, Number(text)))
@@ -49,8 +49,8 @@ const cellOf = (value: unknown): Cell => {
 };
 
 /**
- * Returns rows as a CSV file in the format of the company's language; `Link` leads to the next part of a long file. If
- * the rows exceed the maximum size of a response, half as many rows are read (lib/reference/reports.md#files).
+ * Returns rows as a CSV file in the format of the company's language; `Link` leads to the next part of a long file. As
+ * long as the rows exceed the maximum size of a response, half as many are read (lib/reference/reports.md#files).
  */
 export const csvReply = async <T extends object>(
   request: Pick<ApiRequest, 'company' | 'path' | 'queryValues'>,

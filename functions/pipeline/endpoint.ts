@@ -72,7 +72,7 @@ const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method
 
 /**
  * Authenticates the key and counts the request. For a tool call, the agent server has already done both (`admitAs`).
- * Throws if the key is not valid or over its limit.
+ * Throws if the key is not valid or over its limit, lacks a scope of the route, or may not act for the company.
  */
 export const admit = async (route: Route, event: HttpEvent): Promise<void> => {
   const state = progressOf(event);

@@ -3,7 +3,10 @@ import { validation } from '../platform/messages/validation.ts';
 import { FAULTS_MAX, type FieldErrors } from '../platform/errors.ts';
 import { issueMessage, type Issue } from '../platform/parse-issues.ts';
 
-/** The first faults of a body under their full paths (`items.0.quantity`), and the number of further ones. */
+/**
+ * The first fault of each of the first 20 fields, by its full path (`items.0.quantity`), and the number of further
+ * fields with faults.
+ */
 interface ReportedFaults {
   fields: FieldErrors;
   unnamed: number;

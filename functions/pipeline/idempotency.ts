@@ -39,5 +39,5 @@ export const withKeyBeforeBody = (
   serve: (idempotency: IdempotencyRecord) => Promise<Reply>,
 ): Promise<Reply> => commitOnce(idempotency, async () => serve(idempotency));
 
-/** Throws 422 if a request that accepts no body has one. Reading the body validates it. */
+/** Throws 422 if a route without a body receives one. Reading the body validates it. */
 export const assertNoBody = (request: Pick<ApiRequest, 'body'>): unknown => request.body;

@@ -39,7 +39,10 @@ export class CompressedBody extends ApiError {
   }
 }
 
-/** The bytes of a body. Throws 415 for a compressed body, whose real size is unknown. The body of a GET is ignored. */
+/**
+ * The bytes of a body. Throws 415 for a compressed body, whose real size is unknown. The encoding of a GET or HEAD is
+ * not checked, because its body is ignored.
+ */
 export const rawBody = (event: APIGatewayProxyEventV2): Buffer => {
   const encoding = event.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (event.body && encoding !== '' && encoding !== 'identity' && !isRead(event)) {
@@ -66,8 +69,8 @@ export const bodyText = (event: APIGatewayProxyEventV2): string => {
 };
 
 /**
- * The JSON of a request; undefined without a body. Throws 415 for another content type, 400 for invalid JSON, and 422
- * for bytes that are not UTF-8.
+ * The JSON of a request; undefined without a body. Throws 415 for another content type or a compressed body, 400 for
+ * invalid JSON (see also `assertJson`), and 422 for bytes that are not UTF-8.
  */
 export const jsonBody = (event: APIGatewayProxyEventV2): unknown => {
   const text = bodyText(event);
@@ -135,7 +138,7 @@ const hasNoMember = (input: Record<string, unknown>): boolean => {
   return true;
 };
 
-/** Parses the body with the route's schema. Throws 422 with every fault under its path. */
+/** Parses the body with the route's schema. Throws 422 with the first faults by path (`fieldErrorsOf`). */
 export const validBody = (route: Route, input: unknown): unknown => {
   if (!route.body) {
     if (isEmpty(input)) return undefined;
@@ -149,7 +152,7 @@ export const validBody = (route: Route, input: unknown): unknown => {
   return validate(route.body, input === undefined ? {} : input);
 };
 
-/** Parses with a schema; throws 422 with every fault. */
+/** Parses with a schema; throws 422 with the first faults by path (`fieldErrorsOf`). */
 export const validate = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
   const result = z.safeParse(schema, input, PARSING);
   if (result.success) return result.data;

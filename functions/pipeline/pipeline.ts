@@ -34,7 +34,7 @@ interface Progress {
   requestId: string;
   requestRate?: RequestRate;
   caller?: Caller;
-  /** Settles when the key was admitted or rejected. */
+  /** Settles when the key has been admitted or rejected. */
   admission?: Promise<void>;
   request?: ApiRequest;
   sent?: SentBody;

@@ -9,8 +9,8 @@ const NOT_PORTABLE = /\(\?<?[=!]|\\[pP]\{|\\[1-9]|\\k</;
 
 /**
  * Removes from a JSON Schema the patterns that only some engines compile, because a single such pattern makes some
- * hosts reject the whole document or list of tools. Removes those of times too, because generated Python clients match
- * them against the parsed time and fail. The route still checks its input against the complete rule.
+ * hosts reject the whole document or list of tools. Removes the patterns of times as well, because generated Python
+ * clients match them against the parsed time and fail. The route still checks its input against the complete rule.
  */
 export const keepPortablePatterns = (json: JsonSchema): void => {
   if (json.pattern !== undefined && (json.format === 'date-time' || NOT_PORTABLE.test(json.pattern))) {

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The service may connect to public internet addresses only. These IPv4 ranges are reserved or private. */
+/**
+ * The service may connect to public internet addresses only. These IPv4 ranges are private, reserved or for special
+ * purposes.
+ */
 const INSIDE_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,8 +27,8 @@ const INSIDE_V4: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * A public IPv6 address is within 2000::/3 and outside these ranges. They are for documentation and tunnels, or contain
- * IPv4 addresses.
+ * A public IPv6 address is within 2000::/3 and outside these ranges, which are for special purposes such as
+ * documentation and tunnels, or contain IPv4 addresses.
  */
 const INSIDE_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
@@ -58,7 +61,10 @@ export const isPublicAddress = (address: string): boolean => {
   }
 };
 
-/** Whether the address is in 127.0.0.0/8 or is ::1. Other notations are not recognized. */
+/**
+ * Whether the address is in 127.0.0.0/8 or is ::1. IPv4 addresses that are written in another way (`127.1`) or mapped
+ * to IPv6 are not recognized.
+ */
 export const isLoopbackAddress = (address: string): boolean =>
   isIP(address) === 4 ? loopback.check(address, 'ipv4') : isIP(address) === 6 && loopbackV6.check(address, 'ipv6');
 

@@ -10,9 +10,10 @@ import { isEqualInConstantTime } from './secrets.ts';
 const NETWORK_GROUPS = 4;
 
 /**
- * The IP address of the client. Behind proxies it is the IP address that the outermost trusted proxy received the
- * request from, N places from the end of `X-Forwarded-For`; anything before it can be forged. The distribution counts
- * as a proxy only for requests that prove that they came through it, because the API can also be called directly.
+ * The IP address of the client. Behind N trusted proxies it is the IP address from which the outermost of them received
+ * the request: N places before the last entry of `X-Forwarded-For`. Entries before it can be forged. The distribution
+ * counts as a proxy only for requests that prove that they came through it, because the API can also be called
+ * directly.
  */
 export const wholeClientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
   const proxies = config.trustedProxies() + (isViaDistribution(headers[DISTRIBUTION_HEADER]) ? 1 : 0);

@@ -6,7 +6,7 @@ export const clock = { nowMs: (): number => Date.now() };
 
 /**
  * The real time in milliseconds, for values that other systems compare with their own clocks, such as the timestamp of
- * a webhook. Only the local stack's clock can differ from it.
+ * a webhook. It differs from `nowMs` only in a local stack whose clock was changed.
  */
 export const wallMs = (): number => Date.now();
 

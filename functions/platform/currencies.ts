@@ -36,7 +36,10 @@ export const currencyStyle = (currency: string): Intl.NumberFormatOptions => ({
 
 const formats = new FormatCache<Intl.NumberFormat>();
 
-/** Formats an amount of a currency in a language, such as `1.250,00 kr.` */
+/**
+ * Formats an amount of a currency in a language, such as `1.250,00 kr.` `amount` is in whole units (such as euros), not
+ * in the smallest unit.
+ */
 export const formatMoney = (tag: string, currency: string, amount: number): string =>
   withMinusSign(
     formats.get(`${tag} ${currency}`, () => new Intl.NumberFormat(tag, currencyStyle(currency))).format(amount),

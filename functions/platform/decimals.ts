@@ -8,8 +8,8 @@ import { decimalsOf } from './currencies.ts';
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,10}))?$/;
 
 /**
- * Converts a decimal to the smallest unit. Undefined if it has more decimals than its currency, not counting zeros at
- * the end, or if it is not a decimal or negative.
+ * Converts a decimal to the smallest unit. Undefined if it is negative or not a decimal, has more than 12 digits before
+ * the point, or has more decimals than its currency, not counting zeros at the end.
  */
 export const minorFromDecimal = (value: number | string, currency: string): number | undefined => {
   const [, whole, places = ''] = DECIMAL.exec(typeof value === 'string' ? value.trim() : String(value)) ?? [];

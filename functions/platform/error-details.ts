@@ -4,7 +4,7 @@ interface ErrorDetails {
   status?: number;
   /** Details that are safe to log: names that the service defines, never the content of a row or a request. */
   logDetails?: Record<string, unknown>;
-  /** Stack frames in the service's code, innermost first. */
+  /** At most eight stack frames, innermost first. */
   at?: string[];
   cause?: ErrorDetails;
 }
@@ -33,8 +33,8 @@ const framesOf = ({ stack = '', message }: Error): string[] => {
 };
 
 /**
- * Name, code, status and stack frames of an error and of its cause. The message and other members are omitted, because
- * messages of libraries repeat input, and rejected writes contain whole rows.
+ * Name, code, status, `logDetails` and stack frames of an error and of its causes. The message and other members are
+ * omitted, because messages of libraries repeat input, and rejected writes contain whole rows.
  */
 export const errorDetails = (error: unknown, depth = 0): ErrorDetails => {
   if (!(error instanceof Error)) return { name: typeof error };

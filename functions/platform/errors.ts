@@ -44,8 +44,8 @@ interface ApiErrorOptions {
 }
 
 /**
- * The only public error type. Each part of the domain declares its codes and throws them as `ApiError`; the pipeline
- * converts them to the error envelope (lib/reference/requests.md#errors).
+ * The only public error type. Its codes are declared in error-codes.ts; the pipeline converts it to the error envelope
+ * (lib/reference/requests.md#errors).
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -81,7 +81,7 @@ export const notFound = (what: MissingResource = 'resource'): ApiError =>
 export const invalid = (field: string, message: Text, code: ThrownCodeName = 'validation_failed'): ApiError =>
   new ApiError(422, code, message, { fields: { [field]: [message] } });
 
-/** A 422 with several faults. `unnamed` is the number of faults that `fields` does not contain. */
+/** A 422 with several faults. `unnamed` is the number of further faults, which `faults` does not contain. */
 export const invalidFields = (faults: FieldErrors, unnamed = 0): ApiError => {
   const names = Object.keys(faults);
   const [name = ''] = names;

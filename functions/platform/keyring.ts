@@ -53,7 +53,7 @@ export const FIXED: Partial<Record<Purpose, string>> = {
 export interface KeyVersion {
   version: number;
   key: string;
-  /** The key is used from this time onward, when every function has read it. */
+  /** Time from which the key is used. By then, every function has read it. */
   fromMs: number;
 }
 

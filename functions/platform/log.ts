@@ -35,14 +35,14 @@ const writer =
 
 /**
  * Structured log of a function. Never log secrets, item codes or personal data, only ids (order, key, request) and
- * figures. Of an error, only the name, code and stack frames are logged (`errorDetails`).
+ * figures. Of an error, only the members that `errorDetails` returns are logged, never the message.
  */
 export const log = {
   debug: writer('debug'),
   info: writer('info'),
   warn: writer('warn'),
   error: writer('error'),
-  /** Adds members to all further log lines of this invocation. */
+  /** Sets the members that all further log lines of this invocation have. Replaces those of an earlier call. */
   setKeys: (keys: LogAttributes): void => {
     invocationStore().set(KEYS, keys);
   },

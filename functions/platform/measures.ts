@@ -4,7 +4,7 @@ import { MEASURES, type Measure } from './measure-names.ts';
 
 export type Measures = Partial<Record<Measure, number[]>>;
 
-/** Maximum number of values of one metric that CloudWatch accepts in a log line. */
+/** Maximum number of values of one metric that CloudWatch accepts in a log line. Further values are dropped. */
 const VALUES_MAX = 100;
 
 /** Emits metrics to CloudWatch as a log line in the embedded metric format. */

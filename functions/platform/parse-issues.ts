@@ -38,7 +38,7 @@ export const issueMessage = (issue: Issue): Text => {
   }
 };
 
-/** The fault of a union: that of the alternative that matches best, otherwise the allowed types. */
+/** The fault of a union: that of an alternative whose type matches, otherwise the allowed types. */
 const unionMessage = ({ errors }: z.core.$ZodIssueInvalidUnion): Text => {
   const ownIssues = errors.flat().filter(({ path }) => path.length === 0);
   const inner = ownIssues.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_union');

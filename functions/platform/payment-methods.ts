@@ -11,7 +11,7 @@ interface PaymentMethod {
   currencies?: readonly string[];
   /** Minimum and maximum total by currency, in whole units; absent: any total. */
   totals?: Readonly<Record<string, readonly [minimum: number, maximum: number]>>;
-  /** Number of days after which an authorization expires. */
+  /** Number of days after which an authorization expires; 0 if the method has none. */
   authorizedDays: number;
 }
 
@@ -126,8 +126,8 @@ export const paymentMethodsFor = (
 ): PaymentMethodType[] => chosen.filter((type) => takes(type, total, currency));
 
 /**
- * A total that every method with this currency supports: `preferred`, or the lowest maximum of a method below it. In
- * the smallest currency unit.
+ * `preferred`, or the lowest maximum of the methods with this currency if that is lower. Both are in the smallest
+ * currency unit. Minimums are not considered.
  */
 export const commonTotal = (chosen: readonly PaymentMethodType[], preferred: number, currency: string): number =>
   Math.min(
@@ -144,7 +144,10 @@ export interface PaymentMethodDetails {
   last4?: string;
 }
 
-/** Number of days until an authorization expires. Unknown methods are treated like a card. */
+/**
+ * Number of days until an authorization expires. Unknown methods, and methods without authorizations, are treated like
+ * a card.
+ */
 export const authorizedDays = (method?: PaymentMethodDetails): number =>
   (method && ownMember(METHODS, method.type)?.authorizedDays) || METHODS.card.authorizedDays;
 

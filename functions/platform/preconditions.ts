@@ -14,8 +14,8 @@ export const weakTag = (text: string): string => `W/${strongTag(text)}`;
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /**
- * Whether `If-None-Match` contains the tag; the client then has the current response. Weak tags match as well, because
- * proxies that compress make tags weak.
+ * Whether `If-None-Match` contains the tag or `*`; the client then has the current response. Weak tags match as well,
+ * because proxies that compress make tags weak.
  */
 export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((named) => named.trim() === '*' || opaque(named) === opaque(tag));

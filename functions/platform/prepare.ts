@@ -7,7 +7,10 @@ export const beforeEachInvocation = (step: () => Promise<unknown>): void => {
   steps.push(step);
 };
 
-/** Runs the steps. The pipeline and `withFailureLog` await this at the beginning of each invocation. */
+/**
+ * Runs the steps, and registers the time limit of the invocation. The pipeline and `withFailureLog` await this at the
+ * beginning of each invocation.
+ */
 export const awaitPrepared = async (context?: RemainingTime): Promise<void> => {
   registerTimeLimit(context);
   for (const step of steps) await step();

@@ -14,7 +14,10 @@ const has = (character: string): boolean => {
 /** Characters that have no glyph of their own and modify others. */
 const SHAPELESS = /[\p{Cf}\p{Cs}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
 const CONTROL = /\p{Cc}/u;
-/** Programs write it in place of a letter that they could not decode, and fonts have a glyph for it. */
+/**
+ * Programs write this character in place of a letter that they could not decode. Fonts have a glyph for it, but it is
+ * not printed.
+ */
 const LOST_LETTER = '\uFFFD';
 const PLAIN = /^[\n\r\t -~\u00a0-\u017f]*$/;
 
@@ -28,7 +31,7 @@ const isPrintable = (character: string): boolean => {
   return plain !== character && [...plain].every((part) => has(part) || SHAPELESS.test(part));
 };
 
-/** The letters of a string that no font of documents contains, without duplicates, in order. */
+/** The characters of a string that documents cannot print, without duplicates, in order. */
 export const unprintable = (text: string): string[] =>
   PLAIN.test(text) ? [] : [...new Set([...text.normalize('NFC')].filter((character) => !isPrintable(character)))];
 

@@ -30,7 +30,10 @@ export interface VerifiedEvent {
   type: string;
   api_version: string;
   occurred_at: string;
-  /** 1 for the first event of an order, without gaps. Absent in a ping. */
+  /**
+   * Events of an order count from 1 without gaps; those of an item have the number of the newest entry in its history.
+   * Absent for other events, such as a ping.
+   */
   sequence?: number;
   data: Record<string, unknown>;
 }

@@ -112,7 +112,7 @@ export const momentAt = (date: string, time: string, zone: string): number | und
 /** The last millisecond of a day. */
 export const endOfDayMs = (date: string, zone: string): number => startOf(requireDate(date) + DAY_MS, zone) - 1;
 
-/** The same day and time, `months` later. If the month is too short, its last day. */
+/** The same day and time in UTC, `months` later. If the month is too short, its last day. */
 export const addMonths = (epochMs: number, months: number): number => {
   const date = new Date(epochMs);
   const day = date.getUTCDate();

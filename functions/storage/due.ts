@@ -21,8 +21,8 @@ export const shardsOf = (kind: DueKind): number[] =>
   Array.from({ length: OTHER_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
 
 /**
- * Kinds of due rows. Each kind is swept by one schedule, except `order-failed`: these orders stay in the index until
- * someone retries them.
+ * Kinds of due rows. Each kind is swept by one schedule, except `order-failed`: these orders stay in the index until a
+ * user or an operator retries them.
  */
 export type DueKind =
   | 'order-expiry'

@@ -228,8 +228,8 @@ export const withLease = async (
 
 /**
  * The lease of an operation with an external effect, to be committed with the change that begins it. As long as it is
- * held, duplicates get 409 `request_in_progress`. The operation ends the lease with `recordReplyWrite(idempotency,
- * reply, holder)` or `releaseKeyWrite`.
+ * held, duplicates get 409 `request_in_progress`. The operation ends the lease with `recordReplyWrite`, to which it
+ * passes `holder`, or with `releaseKeyWrite`.
  */
 export const leaseWrite = (
   idempotency: IdempotencyRecord,

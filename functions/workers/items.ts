@@ -25,8 +25,8 @@ interface ItemTask {
 
 /**
  * Indexes issued items for search, all items of a message batch together. Completes directly issued orders, group
- * claims and batches of codes that their request left unfinished, marks posted items, and marks outdated documents.
- * Returns failed and unfinished messages.
+ * claims and batches of codes that their request left unfinished, marks items as posted, and requests new documents
+ * after an item was replaced. Returns failed and unfinished messages.
  */
 export const handler = queueWorker(async (event, context) => {
   const stopAtMs = performance.now() + Math.max(0, context.getRemainingTimeInMillis() - HAND_OVER_MS);

@@ -32,7 +32,7 @@ export const legacyText = (language: LegacyLanguage, text: Text): string => {
   return translations?.[language] ?? String(text);
 };
 
-/** Members that contain names from the service; all other members contain texts written by people. */
+/** Members whose strings are names from the service; strings in all other members are not translated. */
 const NAMED = new Set(['status_name', 'item_type_identification']);
 
 /** A response with the texts of the service translated. */
