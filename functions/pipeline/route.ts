@@ -76,7 +76,10 @@ export interface Route<
   scope?: Scope;
   /** A second scope, for a response with data of two scopes. */
   alsoScope?: Scope;
-  /** Rejects keys without `credential_attribution`. */
+  /**
+   * The route makes changes: it rejects keys that were issued before keys were attributed, and its tool requires an
+   * idempotency key.
+   */
   writes?: boolean;
   /**
    * The operation may begin to read before the key is authenticated; it awaits `admitted()` before writing. By default

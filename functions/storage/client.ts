@@ -12,6 +12,8 @@ export const dynamo = leanClient(
     cacheMiddleware: true,
   }),
 );
+// Lambda does not detect recursion through DynamoDB, so this client does not need the middleware that `leanClient`
+// keeps.
 dynamo.middlewareStack.remove('recursionDetectionMiddleware');
 
 /** Sends every call to the table. */
