@@ -15,8 +15,8 @@ export interface ShownForm {
 }
 
 /**
- * CSRF token of the forms of a page. It is derived from the cookie, which no other site can read, and from the company,
- * so that a form acts only on the company that it was shown with.
+ * CSRF token of the forms of a page. It is derived from the cookie, which no other site can read, and from the company
+ * and the page, so that a form acts only on the company that it was shown with.
  */
 export const formTokenOf = (cookie: string, { company, page }: ShownForm): string =>
   `${written(keyedHash('desk-form', signedText(cookie, { company, page })))}.${company}.${page}`;

@@ -16,7 +16,7 @@ interface FormKeyOptions {
   part?: string;
 }
 
-/** Like `formIdempotency`, for an operation that derives an id from it. */
+/** The input of that record, for an operation that also derives an id from the input. */
 export const idempotencyOfForm = (
   visit: Pick<DeskVisit, 'form' | 'company' | 'at'>,
   route: { name: string },

@@ -25,7 +25,10 @@ const TIME_LIMIT_MS = 3000;
 const POINTS = 20;
 const NEAREST = '/rest/businesslocation/v5/servicepoints/nearest/byaddress';
 
-/** Returns the service points near a postcode, nearest first. Throws if the courier does not respond in time. */
+/**
+ * Returns the service points near a postcode, nearest first. Throws if the courier does not respond in time or responds
+ * with an error.
+ */
 export const findServicePoints = async (place: { country: string; postcode: string }): Promise<ServicePoint[]> => {
   const url = new URL(config.courierBaseUrl() + NEAREST);
   url.search = new URLSearchParams({

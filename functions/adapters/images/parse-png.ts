@@ -9,7 +9,7 @@ const SIGNATURE_BYTES = 8;
 /** Bytes of the length, the type and the checksum of a chunk. */
 const CHUNK_OVERHEAD = 12;
 
-/** Chunks that a decoder needs. All others, such as texts, profiles and further frames, are dropped. */
+/** Chunks that a decoder needs. All other optional chunks, such as texts, profiles and further frames, are dropped. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {

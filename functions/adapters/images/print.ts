@@ -14,7 +14,10 @@ export interface PrintTerms extends PixelLimits {
   box: { width: number; height: number };
   /** `keep` preserves transparency (a logo), `flatten` puts the picture on white (a photograph). */
   alpha: 'keep' | 'flatten';
-  /** `png`: the result is lossless, unless the source is a JPEG or the result is too large. */
+  /**
+   * `png`: the result is lossless, unless the source is a JPEG or the result is too large. A transparent result that is
+   * too large is scaled down and stays lossless.
+   */
   prefers?: 'png';
 }
 

@@ -14,7 +14,10 @@ const escapedText = (text: string): string =>
 const escapedValue = (text: string): string =>
   escapedText(text).replace(/["\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Whether the URL in `url(…)` is only a reference within the drawing. A string could hide the end of the URL. */
+/**
+ * Whether the URL in `url(…)` is only a reference within the drawing. It must not contain quotes, because a string
+ * could hide the end of the URL.
+ */
 const isReference = (target: string): boolean => /^\s*(['"]?)#[^\s"'();]+\1\s*$/.test(target);
 
 /**

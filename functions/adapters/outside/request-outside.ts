@@ -36,7 +36,10 @@ export class ResponseTooLong extends Error {
   }
 }
 
-/** Thrown if redirects loop, have no valid target, or require another method. */
+/**
+ * Thrown for more than three redirects, and for a redirect without a valid target, from https to http, or to another
+ * method.
+ */
 export class RedirectRefused extends Error {
   constructor() {
     super('The redirect is not followed.');
@@ -91,7 +94,9 @@ const addressOf = async (
   return address;
 };
 
-/** Does not follow a redirect that changes the method. */
+/**
+ * Returns the target of a redirect; undefined for any other response. Throws for a redirect that changes the method.
+ */
 const redirectOf = (method: OutsideRequest['method'], response: http.IncomingMessage): string | undefined => {
   const { statusCode = 0, headers } = response;
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined;

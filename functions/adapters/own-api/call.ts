@@ -21,8 +21,8 @@ interface OwnApiResponse {
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a request to the public URL of this environment, as an external client would. Throws if the response is not
- * JSON.
+ * Sends a request to the public URL of this environment, as an external client would. Throws if there is no response in
+ * time, or if the response is a redirect or not JSON.
  */
 export const callOwnApi = async ({
   method,

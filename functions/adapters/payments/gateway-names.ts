@@ -25,6 +25,8 @@ export const isTestGatewayInUse = (): boolean => {
 export const gatewayName = (chosen: CompanyGateway = DEFAULT_GATEWAY): GatewayName =>
   isTestGatewayInUse() ? 'test' : chosen;
 
-/** Whether this environment has Stripe credentials. */
+/**
+ * Whether Stripe credentials are configured. The secret is not read, so it may contain only those of another gateway.
+ */
 export const isStripeConfigured = (): boolean =>
   Boolean(process.env['PAYMENT_SECRET_ARN'] ?? process.env['STRIPE_SECRET_KEY']);

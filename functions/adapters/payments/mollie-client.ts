@@ -17,8 +17,8 @@ export const parseMollieCredentials = (text: string): z.output<typeof credential
 const fromStore = issuedSecret('payments', parseMollieCredentials);
 
 /**
- * The key of this environment, from `MOLLIE_API_KEY` or from the secret `PAYMENT_SECRET_ARN`. Throws for a key of the
- * wrong mode: production requires a live key, all other environments a test key.
+ * The key of this environment, from `MOLLIE_API_KEY` or from the secret `PAYMENT_SECRET_ARN`. Throws if there is no key
+ * or its mode is wrong: production requires a live key, all other environments a test key.
  */
 const apiKey = async (): Promise<string> => {
   const localKey = process.env['MOLLIE_API_KEY'];

@@ -99,7 +99,10 @@ const openedSession = ({ id, _links: { checkout } }: MolliePayment, expiresAtMs:
 const SEARCH_MAX_PAGES = 8;
 const SEARCH_PERIOD_MS = DAY_MS;
 
-/** The payment of a session; undefined if the session was never opened. */
+/**
+ * The payment of a session; undefined if the session was never opened. Without the gateway's id, only the newest
+ * payments of the last day are searched.
+ */
 const paymentOf = async ({ sessionId, gatewaySessionId }: CloseSession): Promise<MolliePayment | undefined> => {
   if (gatewaySessionId?.startsWith('tr_')) return findMolliePayment(gatewaySessionId);
   for await (const each of paymentsSince(nowMs() - SEARCH_PERIOD_MS, SEARCH_MAX_PAGES)) {

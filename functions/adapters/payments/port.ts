@@ -216,7 +216,7 @@ export interface PaymentGateway {
   readSession(input: CloseSession): Promise<SessionState>;
   /** Captures an authorized amount. If the capture is refused, the authorization is released. */
   capture(input: CapturePayment): Promise<CaptureResult>;
-  /** Refunds money, or releases an authorization that was not captured. */
+  /** Refunds money. A full refund of an authorization that was not captured releases it instead. */
   refund(input: RefundPayment): Promise<RefundResult>;
   readPayment(paymentReference: string): Promise<PaymentState>;
 }

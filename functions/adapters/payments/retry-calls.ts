@@ -11,7 +11,9 @@ const RESERVE_MS = 2000;
 /** Minimum time for one attempt. */
 const ATTEMPT_MIN_MS = 500;
 const TRIES_MAX = 5;
-/** Maximum number of attempts if the gateway does not respond, so that interactive callers fail sooner. */
+/**
+ * Maximum number of attempts if the gateway does not respond or fails (5xx), so that interactive callers fail sooner.
+ */
 const TRIES_WITHOUT_RESPONSE_MAX = 3;
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MAX_MS = 4000;
@@ -20,7 +22,7 @@ const PAUSE_MAX_MS = 4000;
 interface RetryHints {
   status: number;
   retryAfter?: string | undefined;
-  /** The gateway's own hint. If absent, the status decides. */
+  /** The gateway's own hint, which overrides the status. If absent, the status decides. */
   shouldRetry?: boolean | undefined;
 }
 
@@ -28,16 +30,16 @@ interface RetriedCall<T> {
   /** Makes one attempt, which must end within `leftMs`. */
   attempt: (leftMs: number) => Promise<T>;
   read: (response: T) => RetryHints;
-  /** Statuses below 500 that are retried. */
+  /** Statuses below 500 that are retried, in addition to all from 500. */
   retried: readonly number[];
   /** Discards a response that is not used. */
   dispose?: (response: T) => void;
 }
 
 /**
- * Repeats a call to a gateway after a rate limit, a conflict, a gateway error or a missing response. Pauses double and
- * are partly random; `Retry-After` can lengthen them. All attempts end before the function does. Every attempt must
- * have the body and the idempotency key of the first.
+ * Repeats a call to a gateway after a status in `retried`, a gateway error (5xx) or a missing response, unless the
+ * gateway's hint says otherwise. Pauses double and are partly random; `Retry-After` can lengthen them. All attempts end
+ * before the function does. Every attempt must have the body and the idempotency key of the first.
  */
 export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
   const endsAt = performance.now() + Math.min(TOTAL_MS, (remainingMs() ?? Infinity) - RESERVE_MS);

@@ -17,7 +17,10 @@ interface Endpoints {
   others: Endpoint[];
 }
 
-/** Reads all endpoints of the account. `ownId` is the id of the endpoint whose secret is stored. */
+/**
+ * Finds the relevant endpoints among all endpoints of the account. `ownId` is the id of the endpoint whose secret is
+ * stored.
+ */
 export const listStripeEndpoints = async (
   client: Stripe,
   url: string,
@@ -80,8 +83,8 @@ export interface CreatedStripeEndpoint {
 
 /**
  * Creates the endpoint with the idempotency key of an attempt. Stripe remembers the key for a day, during which a
- * repeated call returns the same endpoint and secret. Undefined if the attempt cannot be reused: it was for other
- * events, its endpoint was deleted, or Stripe did not return the secret.
+ * repeated call returns the same endpoint and secret. Undefined if the attempt cannot be reused: it was for another URL
+ * or other events, its endpoint was deleted, or Stripe did not return the secret.
  */
 export const createStripeEndpoint = async (
   client: Stripe,

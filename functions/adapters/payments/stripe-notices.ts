@@ -61,8 +61,9 @@ type NoticeFacts = (
 type IsCaptureRecorded = (order: { company: string; id: string }, paymentReference: string) => Promise<boolean>;
 
 /**
- * Converts an event; undefined if its payment belongs to no order, or if it only repeats a recorded capture. Throws
- * `GatewayUnavailable` if the payment must be read and Stripe does not respond.
+ * Converts an event; undefined for an event without consequences: of another type, about a payment of no order, an
+ * unapproved payment, a recorded capture, an inquiry, or the release of an authorization. Throws `GatewayUnavailable`
+ * if the payment must be read and Stripe does not respond.
  */
 export const noticeOf = async (
   event: Stripe.Event,
@@ -86,7 +87,10 @@ export const noticeOf = async (
   };
 };
 
-/** The metadata of a refunded or disputed payment; undefined if the refund released its authorization. */
+/**
+ * The metadata of a refunded or disputed payment; undefined if there is no payment, or if the refund released its
+ * authorization.
+ */
 const metadataOf = async (paymentIntent: string): Promise<Record<string, string> | undefined> => {
   if (paymentIntent === '') return undefined;
   return callStripe(async (client) => {

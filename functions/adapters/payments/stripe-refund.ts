@@ -3,8 +3,9 @@ import type { RefundPayment, RefundResult } from './port.ts';
 import { fromStripeAmount, isChargeable, toStripeAmount } from './stripe-session.ts';
 
 /**
- * Refunds money at Stripe. An authorization that was not captured is released instead, which costs no fee. Stripe
- * forgets idempotency keys after about a day; later repeats are recognized by the refund key in the metadata.
+ * Refunds money at Stripe. A full refund of an authorization that was not captured releases it instead, which costs no
+ * fee. Stripe forgets idempotency keys after about a day; later repeats are recognized by the refund key in the
+ * metadata.
  */
 export const stripeRefund = async (client: Stripe, input: RefundPayment): Promise<RefundResult> => {
   const { paymentReference: payment_intent, refundKey, currency } = input;
@@ -31,8 +32,9 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
 };
 
 /**
- * Releases an authorization for a full refund and returns whether it is released. For a partial refund, captures the
- * full amount, so that a repeat finds a payment to refund instead of a payment with a reduced amount.
+ * Releases an authorization for a full refund, and returns whether it is released now or was before. For a partial
+ * refund, captures the full amount, so that a repeat finds a payment to refund instead of a payment with a reduced
+ * amount.
  */
 const releaseOrCapture = async (
   client: Stripe,

@@ -42,8 +42,8 @@ const manualCaptureOptions = (methods: readonly PaymentMethodType[]): Params['pa
 type TimedIntent = Pick<Stripe.PaymentIntent, 'created' | 'canceled_at' | 'latest_charge'>;
 
 /**
- * When a payment was authorized, or when its authorization ended. The intent is as old as the first attempt, and each
- * attempt has a charge.
+ * When a payment was authorized, or when its authorization ended. The intent may be older, because it is created with
+ * the first attempt; each attempt has its own charge.
  */
 export const landedAtMs = ({ created, canceled_at: endedAt, latest_charge: charge }: TimedIntent): number =>
   1000 * (endedAt ?? (typeof charge === 'object' ? charge?.created : undefined) ?? created);

@@ -56,7 +56,8 @@ const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: str
     return openedSession(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey }));
   } catch (error) {
     if (!isKeyReused(error)) throw error;
-    // The session was opened with another expiry and its response was lost, so it is searched for.
+    // An earlier call opened the session with other parameters and its response was lost, so the session is searched
+    // for.
     const session = await findSession(client, input.sessionId);
     if (session && session.status !== 'expired') return openedSession(session);
     // The session has ended or was not found. Concurrent repeats derive the same next key, so they open only one new
@@ -235,7 +236,7 @@ const STATES: Record<string, PaymentState['status']> = {
   requires_payment_method: 'failed',
 };
 
-/** More than an order has items, each of which can be refunded alone. */
+/** An order has fewer items than this, and each item can be refunded separately. */
 const REFUNDS_MAX = 5000;
 
 const readPayment = (paymentReference: string): Promise<PaymentState> =>
@@ -274,7 +275,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
     }
   });
 
-/** The state of a dispute. An inquiry is not a dispute, because no money is withdrawn. */
+/** A dispute as a list with one entry. The list is empty for an inquiry, because an inquiry withdraws no money. */
 const disputeOf = ({ id: disputeId, status: name, amount, currency }: Stripe.Dispute): PaymentState['disputes'] => {
   const status = ownMember(DISPUTE_STATES, name);
   return status ? [{ disputeId, status, amount: fromStripeAmount(amount, currency) }] : [];

@@ -27,7 +27,10 @@ export const testGatewayHeaders = (purpose: SignedPurpose, request: SignedReques
   return { [HEADER]: `t=${seconds},v1=${inHex(keyedHash(purpose, signedText(request, seconds)))}` };
 };
 
-/** Throws 400 `invalid_signature` unless the request was signed for this purpose within the last 300 seconds. */
+/**
+ * Throws 400 `invalid_signature` unless the request was signed for this purpose at a time that differs from now by at
+ * most 300 seconds.
+ */
 export const verifySignature = (
   purpose: SignedPurpose,
   request: SignedRequest,

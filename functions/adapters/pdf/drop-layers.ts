@@ -136,7 +136,7 @@ class Pages {
       node.set(PDFName.of('Contents'), rewritten);
       this.#rewriteResources(scope.resources);
     }
-    // They are removed at the end, because pages share resources that other pages still need.
+    // Hidden objects are removed at the end, because the content of other pages with the same resources refers to them.
     for (const remove of this.#hidden) remove();
   }
 

@@ -21,7 +21,7 @@ const SMALLEST = { short: 207, long: 295 };
 const LARGEST = { short: 845, long: 1194 };
 
 interface InspectOptions {
-  /** Ignores the form, which may be damaged or missing. */
+  /** Accepts a damaged form, which then has no placements. */
   ignoreForm?: boolean | undefined;
 }
 
@@ -86,7 +86,7 @@ const MAX_SECTIONS = 200;
 /** Beginning of a cross-reference section: a table, or the object of a stream. */
 const SECTION = /^(?:xref|\d+\s+\d+\s+obj)\b/;
 
-/** Follows the cross-reference sections from the last to the first. Throws for a cycle. */
+/** Follows the cross-reference sections from the last to the first. Throws for a cycle and for too many sections. */
 const checkCrossReferences = (text: string): void => {
   const offsets = new Set<number>();
   let at = Number(/startxref\s+(\d{1,10})/.exec(text.slice(text.lastIndexOf('startxref')))?.[1] ?? Number.NaN);

@@ -53,7 +53,10 @@ export const drawMiddle = (canvas: Canvas, sheet: Sheet, room: { top: number; bo
   });
 };
 
-/** The middle part at a scale. If it exceeds `maxHeight`, rows are omitted first, then the message is shortened. */
+/**
+ * The middle part at a scale. If it exceeds `maxHeight`, the message is shortened; rows are omitted only if they do not
+ * fit without the message.
+ */
 export const middleAt = (sheet: Sheet, scale: number, maxHeight = Infinity): Middle => {
   const { input, type } = sheet;
   const gap = 16 * scale;

@@ -10,7 +10,7 @@ export const FILLED_IN = 'FILLED-IN';
 
 /**
  * `missing`: the secret does not exist, is being deleted, or has its initial value. `unchecked`: it was not set by the
- * command that verifies it. `unreadable`: the store did not respond.
+ * command that verifies it. `unreadable`: the store did not respond or refused the request.
  */
 type SecretState = 'set' | 'unchecked' | 'missing' | 'unreadable';
 
@@ -23,7 +23,7 @@ interface DescribedSecret {
 
 let client: SecretsManagerClient | undefined;
 
-/** A secret counts as unreadable after this time, because a caller is waiting. */
+/** Time limit of each of two attempts, which is short because a caller is waiting. */
 const REQUEST_TIMEOUT_MS = 3_000;
 const VERSION_SHOWN = 8;
 

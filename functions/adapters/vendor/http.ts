@@ -18,8 +18,8 @@ const reply = z.object({
 
 /**
  * A vendor that is called over HTTP: `GET {base_url}/codes/{code}` and `POST {base_url}/codes/{code}/claim` with an
- * `Idempotency-Key`. 404 means that the code is unknown, 409 that it is taken. Any other status but 200 counts as an
- * outage.
+ * `Idempotency-Key`. 404 means that the code is unknown, and 409 to a claim that it is taken. Any other status outside
+ * 200 to 299 counts as an outage.
  */
 export const httpVendor = (baseUrl: string): VendorPort => {
   const address = (code: string): string => `${baseUrl.replace(/\/+$/, '')}/codes/${encodeURIComponent(code)}`;

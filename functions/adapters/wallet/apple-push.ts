@@ -3,7 +3,7 @@ import { config } from '../../platform/config.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { AppleCredentials } from './certificates.ts';
 
-/** Time limit for all notifications sent by one call. */
+/** Maximum time without any response from Apple. */
 const TIME_LIMIT_MS = 8_000;
 /** How long Apple keeps a notification for an offline device. */
 const KEPT_SECONDS = 28 * 86_400;
@@ -14,8 +14,9 @@ const UNKNOWN_TOKEN = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unre
 type PushOutcome = { result: 'sent' } | { result: 'gone'; sinceMs: number } | { result: 'failed'; cause: unknown };
 
 /**
- * Notifies devices that passes of this type have changed. The payload is empty, as Apple requires, and the certificate
- * of the pass type authenticates the call. Returns one outcome per token, in order, and never throws.
+ * Notifies the devices with these push tokens that their passes of this type have changed. The payload is empty, as
+ * Apple requires, and the certificate of the pass type authenticates the call. Returns one outcome per token, in order,
+ * and never throws.
  */
 export const pushUpdates = async (
   tokens: readonly string[],

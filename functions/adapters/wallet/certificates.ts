@@ -36,7 +36,7 @@ export type GoogleCredentials = NonNullable<WalletCredentials['google']>;
 /** Thrown for well-formed but unusable input. The message states the reason, and contains no part of the input. */
 export class UnfitCertificate extends Error {}
 
-/** Parses the wallet secret. Throws for invalid JSON, and for a key that does not match its certificate. */
+/** Parses the wallet secret. Throws for invalid content, and for a key that does not match its certificate. */
 export const parseWalletCredentials = (text: string): WalletCredentials => {
   const { apple, google } = z.parse(credentialsShape, withoutBlanks(JSON.parse(text)));
   if (apple) assertPair(apple);

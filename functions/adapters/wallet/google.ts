@@ -8,7 +8,8 @@ import type { WalletCard } from './port.ts';
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
 /**
- * Google's limit: longer links may be truncated. Texts are shortened, and the logo is left out, until the link fits.
+ * Google's limit: longer links may be truncated. Texts are shortened, and the logo is left out, until the link fits. If
+ * even the shortest form is too long, it is used anyway.
  */
 const TOKEN_MAX_CHARACTERS = 1800;
 const TEXT_BYTES = 100;

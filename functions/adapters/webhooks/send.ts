@@ -30,9 +30,9 @@ const READ_LIMIT_BYTES = 64 * 1024;
 const EXCERPT_BYTES = 512;
 
 /**
- * Posts one delivery (lib/reference/webhooks.md#addresses). The host is resolved once, and the request goes to exactly
- * the verified address, so that a second DNS response cannot lead to an internal address. Redirects are not followed,
- * certificates are verified, at most 64 KiB of a response are read, and the time limit is 10 seconds. Never throws.
+ * Posts one delivery (lib/reference/webhooks.md#addresses). The host is resolved once, and only the verified addresses
+ * are tried, so that a second DNS response cannot lead to an internal address. Redirects are not followed, certificates
+ * are verified, at most 64 KiB of a response are read, and the time limit is 10 seconds. Never throws.
  */
 export const sendWebhook = async (
   request: WebhookRequest,

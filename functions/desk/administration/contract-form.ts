@@ -24,7 +24,7 @@ export interface ContractField {
   stored: (company: CompanyRow) => readonly string[];
 }
 
-/** Commas separate settlement modes, whose names may have spaces. Addresses have no spaces, but may have commas. */
+/** Commas separate settlement modes, whose names may have spaces. URLs have no spaces, but may have commas. */
 const BETWEEN_MODES = /[,\n]/;
 const BETWEEN_URLS = /\s+|,(?=\s*(?:https?:|$))/i;
 

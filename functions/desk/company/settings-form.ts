@@ -24,7 +24,9 @@ export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown
   return kind === 'rich' ? value : joinLines(value);
 };
 
-/** Parses a typed number or amount. Any other text is returned unchanged, and the schema rejects it under its path. */
+/**
+ * Parses a typed number, amount or URL. Any other text is returned unchanged, and the schema checks it under its path.
+ */
 const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unknown => {
   if (kind === 'number') return typedNumber(typed) ?? typed;
   if (kind === 'whole') return typedWholeNumber(typed) ?? typed;
@@ -56,8 +58,8 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
 };
 
 /**
- * Number of rows of a list in the form, including empty ones. Row numbers have at most four digits, which is more than
- * a form can have fields.
+ * Number of rows of a list in the form, including empty ones. Row numbers have at most four digits, which limits the
+ * number of rows to 10,000.
  */
 export const rowCount = (form: FormValues, path: string): number =>
   form.entries().reduce((count, [name]) => {

@@ -36,7 +36,9 @@ const seatsOf = async (visit: DeskVisit, slug: string, text = ''): Promise<Seat[
   return localizeAll(visit, seats.slice(0, SEATS_MAX));
 };
 
-/** CSV of all seats with their state, including withdrawn ones. */
+/**
+ * CSV of all seats with their state, including withdrawn ones. Throws 422 if there may be more seats than the maximum.
+ */
 const fileOf = (visit: DeskVisit, slug: string, seats: readonly Seat[]): Promise<Reply> => {
   const { company, t } = visit;
   if (seats.length >= SEATS_MAX) throw invalid('event', t.reports.tooMany(decimal(visit, SEATS_MAX)));

@@ -16,7 +16,10 @@ import { waitingOrdersWith } from './waiting-orders.ts';
 
 const SHOWN = 25;
 
-/** Finds items by text, orders by the buyer's address or reference, and unissued orders by number or name. */
+/**
+ * Finds items by text, orders by the buyer's address or reference, and orders without issued items by number, name or
+ * email address.
+ */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '');
   if (isAnyOrderId(text)) return seeOther(orderPath(text));

@@ -31,8 +31,8 @@ export const hasWords = (order: OrderNames, words: readonly string[]): boolean =
 };
 
 /**
- * Finds orders that wait for payment or delivery, or whose fulfillment failed, by order number or name. The search
- * index has only issued items, and there are few such orders.
+ * Finds orders that wait for payment or delivery, or whose fulfillment failed, by order number, name or email address.
+ * The orders are read and compared, because the search index has only issued items; few orders wait at any time.
  */
 export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise<WaitingOrders> => {
   const words = normalizeSearch(text).split(' ');

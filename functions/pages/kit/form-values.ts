@@ -58,7 +58,7 @@ const NAME_MAX = 1000;
 const VALUE_MAX = 5000;
 export const PICTURE_FIELD = 'picture_file';
 
-/** Normalizes line breaks and removes lone surrogates. */
+/** Truncates the text, normalizes line breaks and replaces lone surrogates. */
 const cleanText = (text: string, maximum = VALUE_MAX): string =>
   text.slice(0, maximum).replaceAll('\r\n', '\n').toWellFormed();
 

@@ -8,8 +8,9 @@ import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
 /**
- * How a page is cached. `shared`: it is not personal, so a CDN may cache it for half a minute, and browsers revalidate
- * it. `history`: only for going back in the browser. `never`: not at all.
+ * How a page is cached. `shared`: it is not personal, so a CDN may cache it for 30 seconds, and serve it for another 60
+ * while it fetches the page again; browsers revalidate it. `history`: only for going back in the browser. `never`: not
+ * at all.
  */
 export type CacheRule = 'shared' | 'history' | 'never';
 
@@ -19,7 +20,10 @@ const CACHE_CONTROL: Readonly<Record<CacheRule, string>> = {
   never: 'no-store',
 };
 
-/** A text response with its entity tag, compressed if the client accepts that; 304 if it has not changed. */
+/**
+ * A text response, compressed if it is long and the client accepts that. If it may be cached, it has an entity tag, and
+ * is a 304 if it has not changed.
+ */
 export const textReply = (
   request: Pick<PublicRequest, 'headers'>,
   { status = 200, text, headers }: { status?: number; text: string; headers: Record<string, string> },

@@ -50,7 +50,10 @@ export interface Checkout {
   sent: { typed: FormValues; lines: FormLine[] };
 }
 
-/** The checkout of a submitted form. Lines that are not available or of another family are reported and removed. */
+/**
+ * The checkout of a submitted form. Lines that are not available, or of a family that the page does not show, are
+ * reported and removed.
+ */
 export const checkoutOf = (visit: Visit, given: FormValues, listed: ReadonlyMap<string, ListedProduct>): Checkout => {
   const all = linesOf(given);
   const families = new Set<string>(visit.shop.settings.families);
@@ -103,7 +106,10 @@ export const renameForm = (checkout: Checkout): Checkout => {
   return { ...checkout, token, named: verifyFormToken(slug, token) ?? checkout.named };
 };
 
-/** The receipt of the order that this form places. It is derived from the form and is also the return URL. */
+/**
+ * The receipt of the order that this form places. Its URL is derived from the form, and is also the return URL of the
+ * payment.
+ */
 export const receiptLocationOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
   receiptUnder(visit, named.nonce);
 

@@ -9,7 +9,10 @@ import { shopStyle } from './routes.ts';
 /** Segment in the style sheet's URL for pages without a shop. */
 const NO_SHOP = '-';
 
-/** The brand, and whether the shop was never open: then only the pages of its previews know the current URL. */
+/**
+ * The brand, and whether the shop was never open. If so, only the pages of its previews contain the current URL, and no
+ * other URL returns the style sheet.
+ */
 const brandFor = async (slug: string): Promise<{ brand: Brand; isSecret: boolean }> => {
   if (slug === NO_SHOP) return { brand: defaultBrand(), isSecret: false };
   const shop = await findShop(slug, undefined);

@@ -108,7 +108,7 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
   return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
 };
 
-/** Old and new values with the names of the API. Of a created or deleted object, each member is shown. */
+/** Old and new values with the names of the API. For a created or deleted object, every member is shown. */
 const changesOf = (texts: AuditTexts, { changes }: AuditEntry): Markup => {
   const members = changes.flatMap((change) =>
     change.member === '' ? changesBetween(change.before ?? {}, change.after ?? {}) : change,

@@ -30,7 +30,7 @@ interface SearchResults {
   isShort?: boolean;
   items?: Page<DeskListing> | undefined;
   orders?: Page<Order> | undefined;
-  /** There are more unpaid orders than were read. */
+  /** There are more waiting orders than were read. */
   isCut?: boolean | undefined;
 }
 

@@ -22,8 +22,8 @@ interface Picker {
 const LISTED_MAX = 300;
 
 /**
- * Products with picture, price and state. Selected products come first. Selected ids without a product, such as that
- * of an archived product, stay selected in a list without positions.
+ * Products with picture, price and state. Selected products come first. If the order is not stored, selected ids
+ * without a product, such as that of an archived product, are listed and stay selected.
  */
 export const productPicker = (
   visit: DeskVisit,

@@ -7,7 +7,7 @@ import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { productPicture } from './picture.ts';
 
-/** A card shows the remaining stock if it is lower than this. */
+/** A card shows the remaining stock up to this number. */
 const FEW = 5;
 
 /** A catalog text, which is in the company's language. */
