@@ -62,8 +62,8 @@ interface Arrival {
 }
 
 /**
- * Switches back to the company of the form if the user pressed the button for it. The page shows this button if the
- * acting company has changed since the form was shown. The button sends the form again.
+ * Switches back to the company of the form if the user pressed the button for it. `otherCompanyPage` shows this button
+ * if the acting company has changed since the form was shown. The button sends the form again.
  */
 const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
   const { request, cookie, sent } = arrival;

@@ -53,8 +53,8 @@ export class GlyphBook {
   }
 
   /**
-   * Name of the picture of a glyph, in its own colors if it has any. It is one em wide and high, with the base line at
-   * 0.
+   * Name of the picture of a glyph, in its own colors if it has any. The unit of the picture is one em, and its base
+   * line is at 0.
    */
   picture(font: OpenFont, glyph: number): string {
     const key = `${font.name} ${glyph}`;

@@ -66,7 +66,10 @@ class Pages {
   }
 }
 
-/** Renders a receipt on plain A4, dark on white for every brand. The same input always gives the same bytes. */
+/**
+ * Renders a receipt on A4: a header in the brand's colors, and dark text on white below it. The same input always gives
+ * the same bytes.
+ */
 export const renderReceipt = async (input: ReceiptInput): Promise<Uint8Array> => {
   await prepareShaper();
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -81,7 +81,7 @@ const previewAtDesk = async (visit: DeskVisit, orderId: string, input: RefundFor
 };
 
 const CHECK_EVERY_MS = 300;
-/** After this time the gateway has responded or the call to it has timed out. */
+/** Limits the wait, so that the function can respond before it times out. A call to a gateway may take longer. */
 const WAIT_MAX_MS = 12_000;
 
 /** If a form is sent twice, the second request waits for the first, so that both show the response. */

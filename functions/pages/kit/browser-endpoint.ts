@@ -8,8 +8,9 @@ import { browserErrorPage } from './browser-error-page.ts';
 import { visitorsTag } from './visitors-tag.ts';
 
 /**
- * The handler of a URL that people open or send a form to. Every failure is shown as a page in their language; clients
- * that do not accept HTML get the error envelope. The cause is logged with the request id.
+ * The handler of a URL that people open or send a form to. Failures that people can cause or encounter are shown as a
+ * page in their language. Other failures, and clients that do not accept HTML, get the error envelope. The cause is
+ * logged with the request id.
  */
 export const browserEndpoint = (
   route: Route & { access: 'public' },

@@ -10,7 +10,7 @@ import type { FormValues } from '../kit/form-values.ts';
 import type { Visit } from './visit.ts';
 import { venueAddress } from '../../domain/catalog/products/venue-address.ts';
 
-/** Value of a line in the smallest currency unit, if it differs from its price. */
+/** Value of a gift card if it differs from the price, or of an offer if it is higher, in the smallest currency unit. */
 export const differentValueOf = ({ family, amount, itemValue }: OrderLine): number | undefined =>
   (family === 'gift_card' && itemValue !== amount) || (family === 'special_offer' && itemValue > amount)
     ? itemValue

@@ -28,8 +28,7 @@ export const priceOrFaults = async (
 };
 
 /**
- * Whether the lines are available as far as the catalog shows it. Hidden stock is checked only when the order is
- * placed.
+ * Whether a line is available, as far as the catalog shows it. Hidden stock is checked only when the order is placed.
  */
 const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
   const product = products.get(productId);

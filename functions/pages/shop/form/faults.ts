@@ -78,7 +78,7 @@ const fieldOf = (path: string, lines: readonly FormLine[]): string | undefined =
 /** Members of the order whose form fields have the same names. */
 const SHOWN = /^(sender|recipient|delivery|greeting)\.|^discount_code$/;
 
-/** Assigns the faults of an API error to form fields, in the buyer's language. Throws any other error. */
+/** Assigns the faults of a 422 or 409 of the API to form fields, in the buyer's language. Throws any other error. */
 export const addRefusal = (faults: FormFaults, error: unknown, context: FaultContext): void => {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) throw error;
   const entries = Object.entries(error.faults);
@@ -94,7 +94,7 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   const range = [money(visit, pricing?.minimum_amount ?? 0), money(visit, pricing?.maximum_amount ?? 0)] as const;
   const isEmpty = field === undefined || !hasVisible(typed.get(field === 'picture' ? 'upload_id' : field));
   const t = faultTexts(visit.language);
-  // An invalid amount is reported with the allowed range, an invalid quantity as a string that is not a number.
+  // An invalid amount is reported with the allowed range, and a quantity that is not a number with a text of its own.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
   const words = isNumber

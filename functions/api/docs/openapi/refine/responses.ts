@@ -15,8 +15,8 @@ const codesIn = (response: Node): string[] => {
 };
 
 /**
- * Creates a component, named after its codes, for each error response that several operations share. Examples of each
- * code become components as well.
+ * Creates a component for each distinct error response, so that operations share it. It is named after its codes or, if
+ * there are more than two, after its first operation. Examples of each code become components as well.
  */
 export const shareResponses = (document: Refinable): void => {
   const responses: Responses = {};
