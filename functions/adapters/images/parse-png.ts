@@ -6,7 +6,7 @@ import { textAt, viewOf } from './bytes.ts';
 import { MAX_PARTS, type ParsedPicture } from './parsed-picture.ts';
 
 const SIGNATURE_BYTES = 8;
-/** Bytes of the length, the type and the checksum of a chunk. */
+/** Number of bytes of the length, the type and the checksum of a chunk. */
 const CHUNK_OVERHEAD = 12;
 
 /** Chunks that a decoder needs. All other optional chunks, such as texts, profiles and further frames, are dropped. */

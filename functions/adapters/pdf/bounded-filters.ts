@@ -156,7 +156,7 @@ const decodeLzw: Decode = (bytes, limit, earlyChange) => {
     }
     const start = output.length;
     if (code > next || (code === next && !previous)) throw new Error('The data has a code that is not known yet');
-    // Each entry is the previous one plus one byte, and both are contiguous in the output.
+    // Each entry is the output of the previous code plus the next byte, and both are contiguous in the output.
     if (previous && next < TABLE_SIZE) {
       starts[next] = previous.start;
       lengths[next] = previous.length + 1;

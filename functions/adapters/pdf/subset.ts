@@ -41,7 +41,7 @@ const READ_ONLY = 1;
 /** Id of the set of tables to drop. */
 const DROPPED_TABLES = 3;
 const tag = (name: string): number => [...name].reduce((value, letter) => (value << 8) | letter.charCodeAt(0), 0);
-/** Tables that only shaping needs. The text is already shaped. */
+/** Tables that PDF readers do not need, because the text is already shaped and its codes refer to glyphs directly. */
 const UNUSED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'name', 'post', 'STAT', 'meta', 'DSIG', 'cmap', 'OS/2'].map(tag);
 
 /** Returns the font with only these glyphs, which keep their numbers. */

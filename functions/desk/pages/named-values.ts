@@ -24,7 +24,7 @@ const FURTHER: Readonly<Partial<Record<NamedValues, RegExp>>> = {
   currencies: /^[A-Z]{3}$/,
 };
 
-/** Each value, including the current one, with its name in a language, sorted by name. */
+/** Each value with its name in a language, sorted by name; also a current value that is not listed but has a name. */
 export const namedValues = (
   of: NamedValues,
   tag: string,

@@ -100,7 +100,8 @@ const hashOf = (styles: string): string => createHash('sha256').update(styles).d
 
 /**
  * Headers of a payment page: no script, no external resource except the shop's logo, no framing. Browsers also apply
- * `form-action` to redirects, and the shop may redirect further from its return URL, so any https URL is allowed.
+ * `form-action` to redirects, and the shop may redirect further from its return URL, so any https URL is allowed, and
+ * an http origin if the return URL has it.
  */
 export const pageHeaders = (brand: Brand | undefined, returnUrl?: string): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',

@@ -124,7 +124,9 @@ const DISPUTE_TONES = { open: 'off', won: 'over', lost: 'wrong' } as const;
 const disputeState = ({ t }: DeskVisit, status: keyof typeof DISPUTE_TONES): Markup =>
   stateMark(t.trail.disputes[status], DISPUTE_TONES[status]);
 
-/** The remaining commission with its rate; empty for an order without commission. */
+/**
+ * The remaining commission with its rate; empty for an order without commission, and for users who may not see reports.
+ */
 const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string, string][] => {
   if (!commission || !visit.rights.has('reports')) return [];
   if (commission.percent === 0 && commission.amount === 0) return [];

@@ -42,7 +42,7 @@ export const refundForm = (
 ): Markup => {
   const { t, form } = visit;
   const { amounts } = order;
-  // An order with one item and no postage or fees can only be refunded as a whole, so that is preselected.
+  // If the order has one item and no postage or fees, there are no parts to select, so the whole order is preselected.
   const isOne = items.total <= 1 && amounts.shipping === 0 && amounts.fees === 0;
   const isAll = form.has('scope') ? form.get('scope') === 'all' : isOne;
   const checked = (is: boolean): Markup => (is ? raw('checked') : none);

@@ -34,7 +34,7 @@ const descriptionOf = (visit: Visit): string | undefined => {
 
 const seoTitle = (visit: Visit): string => visit.own(visit.shop.settings.seo.title)?.text ?? shopTitle(visit);
 
-/** The landing page: all products of the shop, by family. */
+/** The landing page: the featured products of the shop, and the first products of each family. */
 export const landingPage = (visit: Visit, shelves: Shelves): Promise<Reply> => {
   const { settings } = visit.shop;
   const value = settings.families.includes('gift_card') ? presentValueProduct(visit.shop.company, nowMs()) : undefined;
