@@ -15,8 +15,8 @@ const escapedValue = (text: string): string =>
   escapedText(text).replace(/["\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * Whether the URL in `url(…)` is only a reference within the drawing. It must not contain quotes, because a string
- * could hide the end of the URL.
+ * Whether the URL in `url(…)` is only a reference within the drawing. The reference itself must not contain quotes,
+ * because a string could hide the end of the URL.
  */
 const isReference = (target: string): boolean => /^\s*(['"]?)#[^\s"'();]+\1\s*$/.test(target);
 

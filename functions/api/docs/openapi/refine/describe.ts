@@ -57,7 +57,7 @@ const IS_FORMAT = /^(RFC 3339|YYYY-MM-DD HH:MM:SS)[^.]*$/;
 
 /**
  * Whether a description fits a kind of value: a flag requires one that begins with "Whether", "True" or "False", and
- * only numbers may have the description of an amount.
+ * only numbers and members of any kind may have the description of an amount.
  */
 const isSuitable = (words: string, kind: MemberKind): boolean =>
   kind === 'boolean' ? IS_FLAG.test(words) : kind === 'number' || kind === 'any' || !IS_AMOUNT.test(words);

@@ -16,7 +16,8 @@ const codesIn = (response: Node): string[] => {
 
 /**
  * Creates a component for each distinct error response, so that operations share it. It is named after its codes or, if
- * there are more than two, after its first operation. Examples of each code become components as well.
+ * there are more than two or the name is taken, after its first operation. Examples of each code become components as
+ * well.
  */
 export const shareResponses = (document: Refinable): void => {
   const responses: Responses = {};
