@@ -16,7 +16,7 @@ interface FormKeyOptions {
   part?: string;
 }
 
-/** The input of that record, for an operation that also derives an id from the input. */
+/** The input of the idempotency record of a form, for an operation that also derives an id from this input. */
 export const idempotencyOfForm = (
   visit: Pick<DeskVisit, 'form' | 'company' | 'at'>,
   route: { name: string },

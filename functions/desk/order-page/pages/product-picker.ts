@@ -22,7 +22,7 @@ interface Picker {
 const LISTED_MAX = 300;
 
 /**
- * Products with picture, price and state. Selected products come first. If the order is not stored, selected ids
+ * Products with picture, price and state. Selected products come first. If the list has no positions, selected ids
  * without a product, such as that of an archived product, are listed and stay selected.
  */
 export const productPicker = (
