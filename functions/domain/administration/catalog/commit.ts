@@ -30,8 +30,8 @@ interface CommitContext {
 
 /**
  * Commits a planned product, its counters and the writes in `also` in one transaction. Then updates the tickets of a
- * rescheduled event, and distributes on-sale stock. Throws `TransactionRefused` when the product has changed in the
- * meantime.
+ * rescheduled event, and distributes on-sale stock. Throws 422 on `options` when the change needs too many writes, and
+ * `TransactionRefused` when the product has changed in the meantime.
  */
 export const commitProduct = async (plan: ProductPlan, context: CommitContext): Promise<void> => {
   try {

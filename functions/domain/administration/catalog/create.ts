@@ -28,8 +28,9 @@ interface ProductCreation {
 }
 
 /**
- * Creates a product and returns 201. Assigns missing ids of the product and its options. Throws 422 if an import would
- * reject the entry, and on `id` if the company has a product with that id, archived or not.
+ * Creates a product and returns 201. Assigns missing ids of the product and its options. Throws 404 for an inactive
+ * company, 422 if an import would reject the entry, and 422 on `id` if the company has a product with that id, archived
+ * or not.
  */
 export const createProduct = async ({
   company,
@@ -68,7 +69,7 @@ export const createProduct = async ({
   );
 };
 
-/** Whether only ids that the service has assigned are at fault, because another request has taken them since. */
+/** Whether only option ids that the service has assigned are at fault, because another request has taken them since. */
 const isOfAssignedIds = (error: unknown, given: Record<string, unknown>): boolean => {
   if (!(error instanceof ApiError) || !error.fields) return false;
   const options: readonly unknown[] = Array.isArray(given['options']) ? given['options'] : [];

@@ -41,13 +41,16 @@ export interface OverviewEntry {
   prices: number[];
   /** Active options, including add-ons. */
   options: readonly { optionId: string; name: string; amount: number }[];
-  /** Remaining units of the options in `prices`, in total; null: unlimited. */
+  /** Remaining units of the options in `prices`, in total; null: unlimited, or there is no such option. */
   left: number | null;
-  /** The lowest number of remaining units among the options in `prices`; null: all are unlimited. */
+  /** The lowest number of remaining units among the options in `prices`; null: none of them is limited. */
   fewest: number | null;
 }
 
-/** All unarchived products of a company, newest first, with their availability. The value product is last. */
+/**
+ * The unarchived products of a company whose names contain `search`, newest first, with their availability. The value
+ * product is last.
+ */
 export const listOverview = async (slug: string, search: string): Promise<OverviewEntry[]> => {
   const company = await getRow<CompanyRow>(companyKey(slug));
   const text = search.trim().toLowerCase();

@@ -45,7 +45,7 @@ export const setStock = async (input: {
       const was = target.option.stock === undefined ? null : before.remaining;
       nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
       await transact([...writes, recordReplyWrite(idempotency, reply)]);
-      // Until it expires, other requests may use a cached product that lacks the new limit.
+      // Waits until caches expire, because other requests may use a cached product that lacks the new limit.
       if (isLimited && target.option.stock === undefined && !isDryRun()) await sleep(COMMON_MAX_MS);
       return reply;
     },

@@ -37,7 +37,7 @@ const advance = async (batch: CodeBatchRow): Promise<void> => {
 /** The stream turns this change to the row into the next message. */
 const handOver = (batch: CodeBatchRow): Promise<void> => change(batch, { turn: batch.turn + 1 });
 
-/** Ignores a failed condition: another run has advanced the batch, and the caller reads the row again. */
+/** Ignores a failed condition: another run has advanced the batch, and this run reads the row again or ends. */
 const change = async (
   batch: CodeBatchRow,
   set: Partial<Pick<CodeBatchRow, 'next' | 'lost' | 'status' | 'turn'>>,

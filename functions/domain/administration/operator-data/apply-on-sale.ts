@@ -15,10 +15,9 @@ import { companyOfCounter } from './stored.ts';
 import { PRODUCT_SECTIONS } from './product-sections.ts';
 
 /**
- * Spreads or gathers the stock of the file's options according to `on_sale`, and sets spread counters to the file's
- * figures. The seats of an event include sold and held seats. Returns the number of changed counters. Each step commits
- * separately; after an interruption, importing the same file again continues. `restocks`: counters that the same import
- * has set already.
+ * Sets the capacity of the file's events, spreads or gathers the stock of its products according to `on_sale`, and then
+ * restocks spread counters. Returns the number of changed counters. Each step commits separately; after an
+ * interruption, importing the same file again continues. `restocks`: counters that the same import has set already.
  */
 export const applyOnSale = async (
   data: OperatorData,

@@ -1,7 +1,10 @@
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-/** Keys must refer to existing users, and no key may occur twice. New keys must differ in company, mode or label. */
+/**
+ * Keys must refer to existing users and have the stated mode, and no key may occur twice. New keys must differ in
+ * company, mode or label.
+ */
 export const checkKeys = (data: OperatorData, stored: ReadonlySet<string>): Fault[] => {
   const users = new Set([...stored, ...data.users.map(({ username }) => username)]);
   const givenKeys = new Set<string>();

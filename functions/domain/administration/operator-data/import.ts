@@ -283,7 +283,7 @@ export const settleKeys = async (data: OperatorData): Promise<void> => {
 const overtaken = (): Error =>
   unavailable('service_busy', 'Other imports change the same companies again and again. Import the file again.');
 
-/** Updates of keys outside the file that may now act for other companies. */
+/** Updates of keys outside the file, if their own company's status or the companies for which they may act changed. */
 const keyStatusWrites = (data: OperatorData, stored: StoredData, intents: readonly Intent[]): Write[] => {
   const inFile = new Set(intents.map(({ row }) => row.pk));
   return stored.keys.flatMap((key): Write[] => {

@@ -17,7 +17,7 @@ export type EditVersions = Map<string, number>;
 /**
  * The writes that make the table match the file; none for unchanged rows. Throws `OperatorDataError` with every row
  * that DynamoDB would reject, including kept options, and with every row edited through the API or the desk since
- * `editVersions` was filled by an earlier call.
+ * `editVersions` was filled by an earlier call. Throws `ConditionFailed` for a row that no longer matches `madeFor`.
  */
 export const writesFor = async (
   intents: readonly Intent[],
@@ -282,7 +282,7 @@ const commitGroups = async (groups: Write[][], onProgress: OnProgress, alongside
       onProgress(done, group);
     }
   };
-  // The caller plans again after a conflict, when all writes of the earlier plan have ended.
+  // Waits for all writes even if one fails, because the caller plans again after a conflict.
   const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;

@@ -18,8 +18,8 @@ const WHOLE_TEXT = 4;
 /**
  * Finds an item code in a string that may contain a URL, a label or a scanner's prefix, or that was typed with another
  * keyboard layout. Returns undefined if there is none. A code starts and ends at a word boundary, so that digits of
- * other ids are not mistaken for a code; only a code in groups may directly follow other text. In a longer text, a code
- * has separators between all groups or none.
+ * other ids are not mistaken for a code; only a code in groups, or after a scanner's prefix, may directly follow other
+ * text. In a longer text, a code has separators between all groups or none.
  */
 export const extractCode = (text: string): string | undefined => {
   const normalized = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');

@@ -48,7 +48,7 @@ interface DeliveryInput {
 }
 
 export interface ResolvedDelivery extends Omit<OrderDelivery, 'method'> {
-  /** Null in a quote without a method. */
+  /** Null in a quote without `method` and `send_at`. */
   method: DeliveryMethod | null;
   /** Postage in the smallest currency unit, before discount; 0 for other methods. */
   postage: number;
@@ -67,8 +67,8 @@ export const isAvailable = (company: CompanyRow, method: DeliveryMethod): boolea
   method === 'postal' ? company.delivery.postal !== undefined : company.delivery[method].available;
 
 /**
- * Destination and postage (lib/reference/delivery.md#default-method). Faults are collected; the result is valid only
- * without faults.
+ * Method, delivery time, destination and postage (lib/reference/delivery.md#default-method). Faults are collected; the
+ * result is valid only without faults.
  */
 export const resolveDelivery = (input: DeliveryInput, faults: Faults): ResolvedDelivery => {
   const sent = input.delivery ?? {};
@@ -133,7 +133,7 @@ interface SendingTerms extends Pick<DeliveryInput, 'validities' | 'nowMs'> {
   zone: string;
 }
 
-/** The delivery time in a field; undefined if there is none. Faults are collected. */
+/** The delivery time in a field; undefined if the text is not a timestamp. Faults are collected. */
 export const sendAtIn = (
   field: string,
   text: string,

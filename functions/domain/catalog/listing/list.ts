@@ -64,7 +64,7 @@ export interface ProductQuery {
 
 /**
  * GET /v2/products: the value product first, then experiences, events and offers (lib/reference/catalog.md#list-order).
- * Reads only the families of the page.
+ * Reads only the families of the page. Throws 404 for an unknown or inactive company, and 422 on `starting_after`.
  */
 export const listProducts = async (
   companySlug: string,

@@ -31,7 +31,7 @@ const RETRY_SECONDS = 3;
 
 /** 429: too many concurrent orders of the same option. No unit was reserved. */
 export const tooManyAtOnce = (cause: unknown): ApiError =>
-  // Jitter.
+  // Random, so that clients do not all retry at the same time.
   rateLimited(
     'Very many are ordering this at once. Nothing was ordered; send it again.',
     1 + Math.floor(Math.random() * RETRY_SECONDS),

@@ -13,7 +13,7 @@ export interface StockHold extends CounterName {
 export const hasSpreadStock = (lines: readonly { holds: readonly StockHold[] }[]): boolean =>
   lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
 
-/** Sums holds on the same counter, because a transaction may contain a row only once. */
+/** Sums holds on the same row of a counter, because a transaction may contain a row only once. */
 export const mergeHolds = (holds: readonly StockHold[]): StockHold[] => {
   const merged = new Map<string, StockHold>();
   for (const hold of holds) {
