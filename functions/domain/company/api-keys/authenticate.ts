@@ -96,7 +96,8 @@ export const recallKey = (authorization: string | undefined): ApiKeyRow | undefi
  * Authenticates a bearer key, counts one request against its rate limit and sets its last use, in one conditional
  * update. A wrong secret writes nothing, and a revocation is effective immediately
  * (lib/reference/requests.md#rate-limit). `address`: IP address of the caller. The request also counts against the
- * limit of the key's company. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * limit of the key's company. Throws 401 `unauthorized`, 429 `rate_limited`, and 503 `service_busy` if too many
+ * requests update the key at the same time.
  */
 export const authenticate = async (authorization: string | undefined, address: string): Promise<AuthenticatedKey> => {
   const bearer = bearerOf(authorization);

@@ -15,8 +15,8 @@ import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 
 /**
  * Issues a key for any company, as an operator (lib/reference/api-keys.md#issued-by-an-operator), or as a user. Throws
- * 422 on `company` and `created_by` if the company or user is unknown, and 409 `user_changed` if the issuing user no
- * longer has the same role when the transaction commits.
+ * 422 for invalid input, including an unknown company or an unknown user in `created_by`, and 409 `user_changed` if the
+ * issuing user no longer has the same role when the transaction commits.
  */
 export const issueKey = async (
   input: Omit<NewKey, 'status'>,

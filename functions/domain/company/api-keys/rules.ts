@@ -10,7 +10,7 @@ export interface PresentedKey {
   secretHash: string;
 }
 
-/** Parses a key; undefined for an invalid key (lib/reference/api-keys.md#format). */
+/** Parses a key; undefined for a string of another format (lib/reference/api-keys.md#format). */
 export const parseApiKey = (text: string): PresentedKey | undefined => {
   const [, mode, keyId, secret] = KEY_SHAPE.exec(text) ?? [];
   return mode && keyId && secret ? { mode: mode as KeyMode, keyId, secretHash: hashSecret(secret) } : undefined;

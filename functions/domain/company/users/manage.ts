@@ -64,7 +64,7 @@ const replyWith = (user: UserRow, status = 200): Reply => ({
 
 /**
  * Creates a user without a password, emails an invitation and returns 201. Throws 422 for an invalid username, a
- * username that any company has, and a role above the manager's.
+ * username that any company has, and a role above the manager's, and 409 `user_changed`.
  */
 export const inviteUser = (
   manager: Manager,
@@ -194,7 +194,7 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
 
 /**
  * Emails a new link: an invitation to an invited user, a link for a new password to any other. The earlier link is no
- * longer valid. Throws 404, 403 `user_above`, and 409 `no_email`.
+ * longer valid. Throws 404, 403 `user_above`, and 409 `own_user`, `no_email` and `user_changed`.
  */
 export const resendLink = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   commitDecision(async () => {
@@ -226,7 +226,7 @@ export const removeUser = (
     const reply: Reply = { status: 204 };
     const writes = [
       userWrite(user, REMOVED()),
-      // The username may be reused, so nothing of the former user may remain.
+      // The same company may reuse the username, so nothing of the former user may remain.
       { remove: secondFactorKey(username) },
       ...LINK_KINDS.map((kind) => ({ remove: userLinkKey(username, kind) })),
       ...managerChecks(manager),
@@ -252,7 +252,7 @@ const REMOVED = (): Changes => ({
 /**
  * Removes the second factor of a user who has lost it, and ends the user's sessions. Requires a higher role, because a
  * manager with an equal role could otherwise sign in as the user. System administrators can remove each other's second
- * factor, because no role is higher. Throws 404, 403 `user_above`, 409 `own_user`.
+ * factor, because no role is higher. Throws 404, 403 `user_above`, and 409 `own_user` and `user_changed`.
  */
 export const resetSecondFactor = (manager: Manager, { company, username }: NamedUser): Promise<void> =>
   commitDecision(async () => {

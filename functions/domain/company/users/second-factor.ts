@@ -121,7 +121,7 @@ const userFactorWrite = (user: UserRow, factor: string | undefined): Write => ({
 
 /**
  * Activates the second factor with a first code. From now on it is required; other sessions end. Returns the recovery
- * codes, which are stored only as hashes. Throws 409 `factor_set_up`, 422 `wrong_code`, 429.
+ * codes, which are stored only as hashes. Throws 409 `factor_set_up` and `user_changed`, 422 `wrong_code`, and 429.
  */
 export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<string[]> => {
   if (user.factor !== undefined) throw alreadySetUp();

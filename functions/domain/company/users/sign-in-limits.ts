@@ -35,8 +35,8 @@ export const attemptsOfUser = (whose: string): Limit => ({
 export const attemptsOfSource = (source: string): Limit => ({ ...attemptsOfUser(source), maximum: TRIES_OF_SOURCE });
 
 /**
- * Reserves an attempt in each limit before the password is checked. The limit for the user comes first, so that an
- * attempt above that limit does not count for the source. If it throws `LimitExceeded`, nothing is counted.
+ * Reserves an attempt in each limit, in order, before the password is checked. If a limit is exceeded, cancels the
+ * earlier reservations and throws `LimitExceeded`, so that the attempt is not counted.
  */
 export const reserveAttempt = async (limits: readonly Limit[]): Promise<Reservation[]> => {
   const reservations: Reservation[] = [];

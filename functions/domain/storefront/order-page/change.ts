@@ -33,7 +33,8 @@ export const patchPage = async (
 
 /**
  * POST /v2/order-page/revisions/{id}/restore: publishes the values of an earlier revision as the newest revision.
- * Values that the current fields do not support are kept and ignored. Throws 404.
+ * Values that the current fields do not support are kept and ignored. Throws 404, and 422 on `values.open` when the
+ * page must not be open.
  */
 export const restoreRevision = async (
   slug: string,

@@ -48,7 +48,7 @@ const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<Dra
 /**
  * POST /v2/order-page/drafts/{id}/publish: publishes the draft. Throws 404, 409 `draft_closed`, 412 when draft or page
  * have changed since the caller read them (of two concurrent requests, only one succeeds), and 422 for a default
- * language that the page does not have.
+ * language that the page does not have, for values that are too large, and for a page that must not be open.
  */
 export const publishDraft = async (
   slug: string,
@@ -87,8 +87,8 @@ export const publishDraft = async (
 };
 
 /**
- * DELETE /v2/order-page/drafts/{id}. Idempotent. Throws 409 for a published draft. With `ifMatch`, throws 412 when
- * draft or page have changed since the caller read them.
+ * DELETE /v2/order-page/drafts/{id}. Idempotent. Throws 404, and 409 for a published draft. With `ifMatch`, throws 412
+ * when draft or page have changed since the caller read them.
  */
 export const discardDraft = async (slug: string, id: string, { ifMatch }: { ifMatch?: string } = {}): Promise<void> => {
   const loaded = await loadDraft(slug, id);

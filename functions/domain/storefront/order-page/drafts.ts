@@ -128,7 +128,7 @@ export const listDrafts = async (slug: string, lang: string | undefined) => {
   };
 };
 
-/** PATCH /v2/order-page/drafts/{id}. Throws 409 `draft_closed`, 412 and 422. */
+/** PATCH /v2/order-page/drafts/{id}. Throws 404, 409 `draft_closed`, 412 and 422. */
 export const updateDraft = async (
   slug: string,
   id: string,

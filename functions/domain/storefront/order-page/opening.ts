@@ -16,7 +16,7 @@ const hasAnyText = (values: object | undefined, members: readonly string[]): boo
 const hasAddress = ({ address }: Details): boolean =>
   address !== undefined && [address.street, address.postcode, address.city].every(hasText);
 
-/** The page's own terms in any language, otherwise the company's. */
+/** Whether the page or its company has terms, in any language. */
 const hasTerms = ({ terms }: Details, values: PageValues): boolean =>
   Object.values(values['terms.text'] ?? {}).some(hasText) ||
   hasAnyText(terms, ['url', 'html']) ||

@@ -8,7 +8,7 @@ interface PresentedOperatorKey {
   secretHash: string;
 }
 
-/** Parses an operator's key; undefined for an invalid key (lib/reference/api-keys.md#operator-keys). */
+/** Parses an operator's key; undefined for a string of another format (lib/reference/api-keys.md#operator-keys). */
 export const parseOperatorKey = (text: string): PresentedOperatorKey | undefined => {
   const [, keyId, secret] = SHAPE.exec(text) ?? [];
   return keyId && secret ? { keyId, secretHash: hashSecret(secret) } : undefined;
