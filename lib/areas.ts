@@ -19,7 +19,7 @@ export interface FunctionDefinition {
 /** The function of an area, which serves all pages of one kind. */
 export interface AreaDefinition extends FunctionDefinition {
   routes: readonly Route[];
-  /** First segment of all its paths (`desk`, `shop`). Areas of one surface share an HTTP API, which is mapped to it. */
+  /** First segment of all its paths (`desk`, `shop`). Areas of one surface share an HTTP API, mapped to this path. */
   surface: string;
   /** Path prefixes of the area, without the leading slash: `desk/items`. The longest match decides. */
   keys: readonly string[];

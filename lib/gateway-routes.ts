@@ -47,7 +47,7 @@ const DEFAULT = '$default';
 const keyOf = (method: GatewayMethod, path: string): string => (path === DEFAULT ? path : `${method} ${path}`);
 
 /**
- * API Gateway routes for an area. The area with the name of its surface serves all paths that no other area of the API
+ * API Gateway routes for an area. The area that has its surface as a key serves all paths that no other area of the API
  * serves. A domain mapping removes the surface from the path before a route is selected, and a distribution does not,
  * so the other areas have routes in both forms. The function selects the page by the whole path
  * (functions/fallback/area.ts).

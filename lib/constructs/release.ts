@@ -22,7 +22,10 @@ const PACE: Record<Exclude<Shift, 'at-once'>, codedeploy.ILambdaDeploymentConfig
 };
 
 const MINUTE = Duration.minutes(1);
-/** 5xx responses per minute that raise the alarm in two of three minutes: external services cause some as well. */
+/**
+ * More 5xx responses than this per minute, in two of three minutes, raise the alarm. External services cause some as
+ * well.
+ */
 const SERVER_ERRORS_A_MINUTE = 5;
 
 const alarmOf = (

@@ -61,7 +61,7 @@ const SCHEMA = z.strictObject(
     trustedProxies: wholeNumber(0, 10, 'the number of proxies in front of the API').optional(),
     /** Email address for alarms. */
     alarmEmail: text(EMAIL, 'one email address'),
-    /** Monthly cost of the account in US dollars at which an email warns. */
+    /** Monthly budget of the account in US dollars. An email warns at 80%, and when the forecast exceeds the budget. */
     monthlyBudget: wholeNumber(
       BUDGET.min,
       BUDGET.max,

@@ -225,6 +225,6 @@ const contextOf = (definition: FunctionDefinition, { id, crashAt }: Invocation, 
   logGroupName: `/aws/lambda/${definition.name}`,
   logStreamName: 'local',
   callbackWaitsForEmptyEventLoop: true,
-  // Timers of a function near its time limit would run its code after the function was stopped.
+  // A function with a planned crash sees no time limit: timers near the limit would run its code after the crash.
   getRemainingTimeInMillis: () => (crashAt === undefined ? Math.max(0, endsAtMs - Date.now()) : NEVER_MS),
 });

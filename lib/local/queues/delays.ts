@@ -75,7 +75,7 @@ export class Delays {
     this.#state.statement('DELETE FROM held WHERE id = ?').run(id);
   }
 
-  /** Whether a consumer has set the delay of a received message. */
+  /** Whether a consumer has set the delay of a received message. Returns true only once for each message. */
   hasDelay(receiptHandle: string): boolean {
     return this.#delayedReceipts.delete(receiptHandle);
   }

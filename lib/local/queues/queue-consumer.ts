@@ -89,7 +89,7 @@ export class QueueConsumer {
     return hasWaited || !this.#gateway.isServing() ? 'receive' : 'give way';
   }
 
-  /** Messages neither processed nor in the dead-letter queue. */
+  /** Number of messages that are neither processed nor in the dead-letter queue. */
   unfinished(): number {
     const { ready = [], inflight = [] } = this.#emulators.server.inspectQueue(this.definition.name)?.messages ?? {};
     return ready.length + inflight.length;
@@ -119,7 +119,10 @@ export class QueueConsumer {
     }
   }
 
-  /** Receives more than there are free consumers, because the emulator returns messages in the order of arrival. */
+  /**
+   * Receives more than there are free consumers, so that the backlog can order the messages fairly: the emulator
+   * returns them in the order of arrival. Returns whether there were any.
+   */
   async #receiveMore(): Promise<boolean> {
     const messages = await this.#receive();
     this.#backlog.add(messages);
@@ -167,7 +170,7 @@ export class QueueConsumer {
     }
   }
 
-  /** Ids of unprocessed messages. */
+  /** Runs the consumer. Returns the ids of the messages that it has not processed. */
   async #deliver(messages: Message[]): Promise<Set<string>> {
     const all = new Set(messages.map(({ MessageId }) => MessageId));
     const event: SQSEvent = { Records: messages.map((message) => this.#record(message)) };

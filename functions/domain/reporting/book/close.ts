@@ -28,7 +28,8 @@ export const lastClosableDay = (atMs: number, zone: string): string =>
 
 /**
  * Folds past days of a company, and sums up past months. Continues where the last run stopped, and stops at `stopAt`.
- * Returns the last closed day; undefined when the book is empty, the time was up, or a day could not be closed.
+ * Returns the last closed day; undefined when no day with entries can be closed yet, the time was up, or closing a day
+ * failed.
  */
 export const closeDays = async (company: string, zone: string, stopAt = Infinity): Promise<string | undefined> => {
   const last = lastClosableDay(nowMs(), zone);

@@ -29,8 +29,8 @@ export const isUsableFold = (row: BookDayRow | undefined, zone: string): row is 
   row?.through !== undefined && row.zone === zone;
 
 /**
- * Adds the entries of a day to its sums, up to a position, or up to the end of the day, which closes it. Returns false
- * when a late entry or another fold was committed first; the sums are still correct.
+ * Adds the entries of a day to its sums, up to a position, or up to the end of the day, which closes it. Returns false,
+ * with the sums unchanged, when the position is before the day, or when a late entry or another fold came first.
  */
 export const foldDay = async (
   { company, day, zone }: CompanyDay,

@@ -13,7 +13,7 @@ export interface NamedOrder {
   reference: string;
 }
 
-/** A published product with an option that is sold out or nearly sold out. */
+/** A product with an option that is sold out or nearly sold out, and hidden for no other reason. */
 interface LowStock {
   /** Name of the family in paths, such as `experiences`. */
   family: string;

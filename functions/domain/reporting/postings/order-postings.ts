@@ -84,7 +84,7 @@ interface PostedOrder {
 
 const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 
-/** Multi-purpose value of the goods for which the last movement paid, by line. */
+/** Multi-purpose value of the goods to which the last movement of money applies, by line. */
 const movedWorth = (order: OrderRow, moves: readonly MoneyMove[]): number[] => {
   const before = moves.slice(0, -1).reduce(plus, NOTHING(order));
   const { goods, freeItems } = { ...moves.at(-1) };

@@ -24,7 +24,7 @@ const firstDayOf = (month: string): string => `${month}-01`;
 
 /**
  * Figures of a month: posted days from their rows, and other days from the sums of the book. The cost is independent of
- * the number of orders.
+ * the number of orders, except for open days after a change to the time zone, whose entries are read one by one.
  */
 export const statementFiguresOf = async (company: CompanyRow, month: string): Promise<Figures> => {
   const { slug, time_zone: zone } = company;

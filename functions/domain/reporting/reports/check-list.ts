@@ -58,7 +58,7 @@ export interface ListToCheck {
 }
 
 export interface CheckedList extends Coverage {
-  /** Whether tonight's share was checked completely. */
+  /** Whether everything that was due in this check was checked before the time was up. */
   isDone: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface CapturedAmount {
 
 export interface HomeFigures {
   currency: string;
-  /** Each period up to today, and the same days of the previous period. */
+  /** Each period up to today, and the same days of the previous period; for today, the same day of last week. */
   periods: Readonly<Record<HomePeriod, { now: SpanFigures; before: SpanFigures }>>;
   /** The last 30 days, oldest first, and the last twelve months. */
   days: CapturedAmount[];

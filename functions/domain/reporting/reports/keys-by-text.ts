@@ -14,8 +14,8 @@ const INDEX_SEARCH_MIN = 3;
 /**
  * Keys of every item of a long range that matches a search text, in the requested order. A string of at least three
  * characters that is part of no title is looked up in the index of word prefixes; the cost depends on the number of
- * matches. For any other text, the register is searched for matches anywhere in a word; the cost depends on the length
- * of the range.
+ * matches. For any other text, for a part of an order id, and for too many matches, the register is searched for
+ * matches anywhere in a word; the cost depends on the length of the range.
  */
 export const keysByText = async (page: SeriesPage, search: string): Promise<Key[]> =>
   (await indexedKeys(page, search)) ??

@@ -46,12 +46,13 @@ export interface LiabilityReport {
   totals: ({ currency: string } & ReturnType<typeof presentFigures>)[];
 }
 
-/** Up to this number of items, the rows of the items are summed, which is always exact. */
+/** Without a date, the rows of up to this number of items are summed, which is always exact. */
 const FEW_ITEMS = 200;
 
 /**
- * Claimable value at the end of a day, by currency, type of item and month of expiry. Reads a row for each day of the
- * month and the closing of the previous month, however many items there are.
+ * Claimable value at the end of a day, by currency, type of item and month of expiry; without a date, the current
+ * value. Reads a row for each day of the month and the closing of the previous month, however many items there are.
+ * Throws 404 for an unknown company.
  */
 export const readLiability = async (company: string, date: string | undefined): Promise<LiabilityReport> => {
   const [companyRow, keys] = await Promise.all([

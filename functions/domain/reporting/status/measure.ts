@@ -3,7 +3,7 @@ import { shardsOf, type DueKind } from '../../../storage/due.ts';
 import { MEASURED, type MeasuredComponent, type ScheduleRunsRow } from './rows.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 
-/** Payments and refunds that are due for this long are late, because a schedule processes them every minute. */
+/** Payments, refunds and disputes that have been due for this long are late: a schedule processes them every minute. */
 const OVERDUE_MS = 15 * MINUTE_MS;
 const FAILED_WITHIN_MS = 60 * MINUTE_MS;
 /** Minimum number of rows: fewer may be caused by individual orders. */
@@ -27,8 +27,8 @@ const isFulfillmentFailing = async (nowMs: number): Promise<boolean> => {
 export const FAILED_SALES = 2;
 
 /**
- * Components that are degraded now: three payments or refunds waiting for over 15 minutes; three failed fulfillments
- * within the hour; two consecutive synthetic sales that failed.
+ * Components that are degraded now: three payments, refunds or disputes waiting for over 15 minutes; three failed
+ * fulfillments within the hour; two consecutive synthetic sales that failed.
  */
 export const degradedComponents = async (
   nowMs: number,

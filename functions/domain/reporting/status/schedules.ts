@@ -19,6 +19,6 @@ const WATCHED_ONCE_RUN: ScheduleName = 'synthetic-sale';
 
 const NAMES = Object.keys(SCHEDULE_MINUTES) as ScheduleName[];
 
-/** Schedules that must run, given those that have run. */
+/** Schedules to watch: all except the watcher itself, and the synthetic sale only after its first run. */
 export const watchedSchedules = (hasRun: (name: ScheduleName) => boolean): ScheduleName[] =>
   NAMES.filter((name) => name !== WATCHER && (name !== WATCHED_ONCE_RUN || hasRun(name)));
