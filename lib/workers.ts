@@ -20,7 +20,7 @@ const worker = <const Name extends string>(
   timeoutSeconds: sizes.timeoutSeconds ?? 30,
 });
 
-/** Attempts to slow endpoints have their own lane, one per consumer, so that they do not delay others. */
+/** Attempts to slow endpoints have their own queue, with one attempt per batch, so that they do not delay others. */
 const deliveryLane = <const Name extends QueueName>(
   name: Name,
   sizes: { batchSize: number; maxConcurrency: number },

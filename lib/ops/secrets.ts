@@ -95,7 +95,7 @@ const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> 
   }
 };
 
-/** Activates a new key, and encrypts existing values with it. */
+/** Creates a key, which is used once every function has read it. The next run encrypts existing values with it. */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: `PURPOSE ${TARGET_USAGE}`,

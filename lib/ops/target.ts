@@ -56,7 +56,7 @@ const functionsWith = async (bindings: readonly Binding[], environment: string):
   return new Set(bindings.flatMap((binding) => functions.find(({ uses }) => uses.includes(binding))?.name ?? []));
 };
 
-/** Copies settings of a deployed function, unless it does not exist or the operator may not read it. */
+/** Copies settings of a deployed function. Prints a warning if it does not exist or the operator may not read it. */
 const copySettings = async (functionName: string): Promise<void> => {
   const { GetFunctionConfigurationCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   try {

@@ -74,7 +74,7 @@ export class WorkersStack extends Stack {
     );
   }
 
-  /** A failed batch is halved until the bad record is alone, retried for a day, then stored for an operator. */
+  /** A failed batch is halved until the bad record is alone, retried for 23 hours, then stored for an operator. */
   #relay(stream: StreamDefinition): void {
     const { name, consumer, batchSize, concurrentBatches } = stream;
     const { data, settings } = this.#props;

@@ -11,7 +11,7 @@ import type { WireRequest, WireResponse, WireService } from '../wire/wire.ts';
 import { bucketName } from './emulators.ts';
 import { DAY_MS } from '../../../functions/platform/durations.ts';
 
-/** Path of buckets under the stack's own URL, so that presigned URLs pass the checks. */
+/** Path of buckets under the stack's own URL, so that requests with presigned URLs are checked. */
 export const OBJECTS_PATH = '/_objects';
 
 /**

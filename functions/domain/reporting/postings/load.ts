@@ -104,7 +104,7 @@ const disputedOf = async (
   return new Map(minors.flat());
 };
 
-/** What lost disputes took from the items of an order, and its items; undefined if they took nothing. */
+/** What lost disputes took from the items of an order, and the order's items; undefined if they took nothing. */
 const lostOf = async (
   company: string,
   orderId: string,
@@ -117,14 +117,14 @@ const lostOf = async (
 
 const CONCURRENT_READS = 16;
 
-/** Reads something for each element. Bounded, because a day may have thousands of withdrawn items. */
+/** Calls `read` for each element. Limits concurrent calls, because a day may have thousands of withdrawn items. */
 const readAll = async <T, R>(all: readonly T[], read: (each: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = [];
   for (const group of chunksOf(all, CONCURRENT_READS)) results.push(...(await Promise.all(group.map(read))));
   return results;
 };
 
-/** Multi-purpose value of the items of refunded orders, which were issued in part before the refund, by order. */
+/** Multi-purpose value of the issued items of refunded orders, by order. Some of the items may never be issued. */
 const issuedMinorOf = async (company: string, orders: readonly OrderRow[]): Promise<Map<string, number>> => {
   const codes = orders.filter(({ returned }) => returned === true).flatMap(codesOfOrder);
   const rows = await getRows(
