@@ -96,8 +96,9 @@ export const deleteEndpointRoute = {
   scope: 'webhooks:write',
   writes: true,
   replies: { 204: null },
-  errors: ['not_found', 'validation_failed'],
+  errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
   summary: 'Delete a webhook endpoint and cancel its queued deliveries',
+  description: 'The other endpoints of the company get `webhook.endpoint_disabled` if it was enabled.',
   tag: 'Webhooks',
   uses: ['table:write'],
 } as const satisfies Route;
