@@ -65,6 +65,8 @@ describe('campaigns at the desk', () => {
     const saved = await manager.send(earlier, form(`${path}/change`), { name: 'Summer', applies_to: '3' });
     expect(saved.text).toContain('Saved.');
     expect(saved.text).toContain('Night walk');
+    expect((await manager.send(saved, form(`${path}/change`), { opens_at: '' })).text).toContain('Saved.');
+    expect((await get<{ opens_at: null }>(`campaigns/${campaign?.id}`)).body.opens_at).toBeNull();
     const late = await manager.send(other, form(`${path}/change`), { name: 'Late' });
     expect(late.status).toBe(412);
     expect(late.text).toContain('Another user has changed this');
@@ -139,6 +141,10 @@ describe('discount codes at the desk', () => {
     // `1.000` is a thousand, not one.
     const many = await manager.send(saved, form(`${path}/change`), { max_uses: '1.000' });
     expect(many.attribute('input[name=max_uses]', 'value')).toBe('1000');
+    const closing = await manager.send(many, form(`${path}/change`), { closes_at: '2030-05-01T09:30' });
+    const endless = await manager.send(closing, form(`${path}/change`), { closes_at: '' });
+    expect(endless.attribute('input[name=closes_at]', 'value')).toBe('');
+    expect(endless.text).toContain('Saved.');
     const unsure = await manager.send(saved, form(`${path}/delete`), {});
     expect(unsure.text).toContain('Nothing was deleted.');
     const gone = await manager.send(saved, form(`${path}/delete`), { sure: 'yes' });

@@ -52,9 +52,10 @@ export class TypedFields {
     return text === '' ? null : (typedWholeNumber(text) ?? this.#wrong(name, NOT_NUMBER));
   }
 
-  /** A time in the company's zone. An unchanged field keeps the seconds of the stored value. */
+  /** A time in the company's zone; null for an empty field. An unchanged field keeps the seconds of the stored value. */
   moment(name: string, stored: string | null = null): string | null {
     const text = this.text(name);
+    if (text === '') return null;
     const { time_zone: zone } = this.#visit.company;
     if (text === momentText(stored, zone)) return stored;
     const [date = '', time = ''] = text.split('T');
