@@ -84,7 +84,8 @@ const DASHES = /[\p{Pd}\u2043\u2212]/gu;
 
 /**
  * Cleans a code that people chose, for a discount, a campaign or a vendor. Removes invisible characters, surrounding
- * whitespace and a final period; replaces other dashes with hyphens and wide letters with normal ones.
+ * whitespace and final periods; replaces other dashes with hyphens, wide letters with normal ones, and whitespace with
+ * single spaces. Only trims a code of which nothing would be left.
  */
 export const cleanCode = (text: string): string => {
   const clean = text

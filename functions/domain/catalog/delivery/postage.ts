@@ -8,7 +8,10 @@ export type Priority = Postal['priorities'][number];
 /** To a private address, a company address or a pickup point. */
 export type DestinationKind = 'private' | 'company' | 'collection';
 
-/** The default priority: the priority that is marked as default, or the cheapest. */
+/**
+ * The default priority: the priority that is marked as default, or the cheapest. Undefined for a courier, and without
+ * priorities.
+ */
 export const defaultPriority = (postal: Postal): Priority | undefined =>
   postal.carrier === 'own_post'
     ? (postal.priorities.find((priority) => priority.default) ??

@@ -38,8 +38,8 @@ interface DeliveryInput {
   cards: number;
   delivery: Delivery | undefined;
   /**
-   * Present for an order, absent for a quote: only an order needs a complete address and has a default method. An order
-   * without a recipient is delivered to its buyer.
+   * Present for an order, absent for a quote: only an order needs a complete address, and a default method even without
+   * `send_at`. By default, an order without a recipient is delivered to its buyer.
    */
   parties: Parties | undefined;
   /** Validities of the lines that have one. */

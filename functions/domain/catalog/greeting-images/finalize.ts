@@ -50,7 +50,7 @@ export const finalizePicture = async ({ company, id, idempotency, holder }: Fina
   } catch (error) {
     if (!(error instanceof TransactionRefused) || !error.failed(FINISH)) throw error;
     // A request with another key has finalized the slot in the meantime. Its bytes are equal, so this request returns
-    // the same picture.
+    // the same picture. If the slot has closed instead, `readSlot` throws 404.
     return recordReply(await readSlot(company, id), idempotency, holder);
   }
 };

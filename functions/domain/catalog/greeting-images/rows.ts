@@ -64,7 +64,7 @@ export const usePictureWrite = (company: string, id: string, orderId: string): W
   },
 });
 
-/** Releases the picture of an expired order. The original seven days continue. */
+/** Releases the picture of an order that has expired, or whose sale was undone. The original seven days continue. */
 export const releasePictureWrite = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,
   update: {

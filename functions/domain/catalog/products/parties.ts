@@ -25,7 +25,7 @@ export interface PostalAddress {
   phone?: string;
 }
 
-/** A delivery time. `text`: RFC 3339 as sent. */
+/** A delivery time. `text`: RFC 3339 as sent, except for a leap second (`shownTimestamp`). */
 export interface SendAt {
   text: string;
   ms: number;

@@ -183,8 +183,8 @@ const sumOf = (rows: readonly Part[]): number => rows.reduce((sum, { quantity })
 const unitsIn = (spread: SpreadCounter): number => sumOf([...openRowsOf(spread), ...shutIn(spread)]);
 
 /**
- * All rows of a counter. Units may move from a share to the counter between reads, so the counter is read again if
- * units seem to be missing.
+ * All rows of a counter, from a shared read in the first round. Units may move from a share to the counter between
+ * reads, so the counter is read again if units seem to be missing.
  */
 const enoughOf = async (
   company: string,
@@ -206,7 +206,11 @@ interface Demand {
   maximum: number;
 }
 
-/** Rows that together have the requested units, a single row if possible. Undefined if there are too few units. */
+/**
+ * Rows that together have the requested units, a single row if possible. Undefined if there are too few units. If
+ * closed shares have units, or if more than `maximum` rows would be needed, moves units to the counter and returns the
+ * counter as the only row; throws 429 instead in a dry run.
+ */
 const partsOf = async (
   company: string,
   counter: CounterName,

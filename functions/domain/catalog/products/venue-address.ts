@@ -5,7 +5,10 @@ interface Address {
   postcode?: string | null | undefined;
 }
 
-/** Spaces, commas and hyphens: postcodes have them or not, as in `123 45`, `12345` and `SE-123 45`. */
+/**
+ * Separators of words: spaces, commas and hyphens. A postcode may be written with or without them, as in `123 45`,
+ * `12345` and `SE-123 45`.
+ */
 const BETWEEN = /[\s,-]+/;
 
 /** Whether an address contains a postcode as whole words. */
@@ -19,10 +22,7 @@ const hasPostcode = (address: string, postcode: string): boolean => {
   });
 };
 
-/**
- * Address and postcode of a venue as people read them, on one line: the postcode only if the address does not
- * contain it.
- */
+/** The address of a venue as one line, then its postcode if the address does not contain it. Omits empty parts. */
 export const venueAddress = (venue: Address | undefined): string[] => {
   const { postcode } = venue ?? {};
   const address = joinLines(venue?.address ?? '');

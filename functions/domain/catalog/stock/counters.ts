@@ -44,7 +44,7 @@ const MOVES = {
   sell: { update: 'ADD held :minus, sold :plus', condition: 'held >= :plus' },
   /** Expiry returns held units. */
   release: { update: 'ADD held :minus, remaining :plus', condition: 'held >= :plus' },
-  /** A cancelled payment returns sold units. */
+  /** Undoing a sale before issue returns sold units. */
   unsell: { update: 'ADD sold :minus, remaining :plus', condition: 'sold >= :plus' },
 } as const;
 

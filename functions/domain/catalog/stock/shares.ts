@@ -19,7 +19,7 @@ const UNITS_OF_SHARE = 10;
 export const sharesFor = (units: number): number =>
   Math.min(SHARES_MAX, Math.max(1, Math.ceil(units / UNITS_OF_SHARE)));
 
-/** All rows of a counter, read concurrently. The counter comes first; its shares follow in any order. */
+/** A counter and its shares, in any order. */
 export interface SpreadCounter {
   root: StockRow | undefined;
   shares: StockShareRow[];
@@ -105,7 +105,7 @@ export const isInOnSale = (row: Row | null): boolean => row !== null && isStock(
 /**
  * Returns the rows, with the figures of its shares added to each spread counter. Makes its calls in parallel, and none
  * if no counter is spread. Under load, figures may be two seconds old; `exact` reads them consistently. Reads the
- * shares of unlimited seats only with `tallies`, because buyers do not see their number.
+ * shares of unlimited seats only with `tallies` (default: `exact`), because buyers do not see their number.
  */
 export const withShares = async (
   company: string,

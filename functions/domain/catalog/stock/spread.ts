@@ -108,7 +108,7 @@ const moveAll = async (
   throw new Error(`Units of ${counter.optionId} change faster than they can be moved. Try again.`);
 };
 
-/** Distributes units evenly across shares, so that each partition gets the same number. */
+/** Distributes units evenly across shares, and so across their partitions. */
 export const spreadEvenly = (units: number): UnitMove[] => {
   const shares = sharesFor(units);
   const upTo = (share: number): number => Math.floor((units * share) / shares);
@@ -231,7 +231,7 @@ export const taken = (rows: readonly UnitMove[], units: number): UnitMove[] => {
     });
 };
 
-/** Moves the remaining units of some shares to their counter. */
+/** Moves units of some shares to their counter. Skips a group of shares if one of them has fewer units by then. */
 export const gatherUnits = async (
   company: string,
   counter: CounterName,

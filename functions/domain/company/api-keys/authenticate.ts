@@ -71,8 +71,8 @@ const knownKey = (presented: PresentedKey): ApiKeyRow | undefined => {
 };
 
 /**
- * Reads the row of a key that this process has not authenticated yet, so that an invalid key causes no write. Failures
- * count against the limit for the caller's IP address. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * Reads the row of a key that this process has not authenticated yet, so that an invalid key causes no write to a key's
+ * row. Failures count against the limit for the caller's IP address. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 const assertExists = async (presented: PresentedKey, address: string): Promise<void> => {
   assertCanTryKeys(address);

@@ -16,7 +16,8 @@ import { keyStatusUpdate, type KeyStatus } from './rows.ts';
 /**
  * Issues a key for any company, as an operator (lib/reference/api-keys.md#issued-by-an-operator), or as a user. Throws
  * 422 for invalid input, including an unknown company or an unknown user in `created_by`, and 409 `user_changed` if the
- * issuing user no longer has the same role when the transaction commits.
+ * issuing user no longer has the same role when the transaction commits. Throws 503 `service_busy` if imports keep
+ * changing the company; the key exists then.
  */
 export const issueKey = async (
   input: Omit<NewKey, 'status'>,

@@ -4,7 +4,7 @@ import { getRow } from '../../../storage/table.ts';
 import type { ApiKeyRow } from './rows.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 
-/** Caller, company, and the operations that its contract allows (lib/reference/companies.md#the-caller). */
+/** The caller, the company, and the payment modes that its contract allows (lib/reference/companies.md#the-caller). */
 export const describeCaller = async (key: ApiKeyRow, company: string): Promise<object> => {
   const row = await getRow<CompanyRow>(companyKey(company));
   if (!row) throw notFound('company');

@@ -15,7 +15,7 @@ interface RoleTerms {
   print: PrintTerms;
 }
 
-/** The maximum width of a printed logo. */
+/** The maximum width and height of a printed logo, in millimeters. */
 const LOGO_MM = 135;
 
 const logo: RoleTerms = {

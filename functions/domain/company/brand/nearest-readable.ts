@@ -11,7 +11,7 @@ const atLightness = (color: Oklch, lightness: number): string =>
   formatHex(clampChroma({ ...color, l: lightness }, 'oklch'));
 
 /**
- * The nearest color that is readable on a background: same hue, with the least change in lightness. Black or white is
+ * The color of the same hue that is readable on a background and nearest to the given color in OKLCH. Black or white is
  * always readable, so a result always exists.
  */
 export const nearestReadable = (foreground: string, background: string): string => {

@@ -39,7 +39,10 @@ const matchingSlugs = async (slugs: readonly string[], text: string): Promise<re
     .map(({ slug }) => slug);
 };
 
-/** Every company of the environment by slug, including inactive companies. Throws 422 on `starting_after`. */
+/**
+ * Companies of the environment that match `text`, by slug, including inactive companies. An empty text matches all.
+ * Throws 422 on `starting_after`.
+ */
 export const listEveryCompany = async (page: PageRequest & { text: string }): Promise<ListPage<ListedCompany>> => {
   const after = decodeCursor<string>(IDENTITY, page.startingAfter) ?? '';
   const remainingSlugs = (await matchingSlugs(await everyCompany(), page.text)).filter((slug) => slug > after);

@@ -13,7 +13,7 @@ export type StoredCampaign = Omit<Campaign, 'codes' | 'company'>;
 /** A company with its settings, in the format of the operator data file, and its campaigns without their codes. */
 export interface CompanyRow extends Row, Omit<Company, StoredElsewhere> {
   type: 'company';
-  /** The brand of the company; absent until it is changed. Writes require its current `version`. */
+  /** The brand of the company; absent: the default brand, in version 1. Writes require its current `version`. */
   brand?: StoredBrand;
   /** Active templates; absent while only the default is active. Writes require their current `version`. */
   pdf_templates?: ActiveTemplates;

@@ -41,8 +41,7 @@ export interface StoredBrand {
 }
 
 /**
- * Lengths count code points, without surrounding whitespace; line breaks and invisible characters are not allowed in a
- * name.
+ * Lengths count code points, without surrounding whitespace; line breaks and other control characters are not allowed.
  */
 const line = (minimum: number, maximum: number, message: Message) =>
   z

@@ -89,7 +89,7 @@ const delivery = withDefault(
 
 const LANGUAGE = 'This must be a language tag of at most 35 characters, such as da or en-GB.';
 
-/** A language tag for the `locale` of an order, of a language with a two-letter code. */
+/** A language tag as in the `locale` of an order. The language must have a two-letter code. */
 const languageTag = z.string().check(z.refine((text) => /^[a-z]{2}(-|$)/.test(text) && isLanguageTag(text), LANGUAGE));
 
 /** Removes members that are null after a merge patch. */

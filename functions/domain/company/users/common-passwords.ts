@@ -10,6 +10,8 @@ const WORDS =
 const LONGEST_FIRST = WORDS.split(' ').toSorted((one, other) => other.length - one.length);
 const ONLY_COMMON = new RegExp(`^(${LONGEST_FIRST.join('|')})*$`);
 
-/** Whether a password is one of the first that attackers try: common words with digits and signs, or rows of digits. */
+/**
+ * Whether a password is one of the first that attackers try: common words with digits and signs, or no letters at all.
+ */
 export const isCommonPassword = (password: string): boolean =>
   ONLY_COMMON.test(password.toLowerCase().replaceAll(/[^\p{L}]/gu, ''));

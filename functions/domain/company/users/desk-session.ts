@@ -33,7 +33,7 @@ const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The user
 /**
  * Opens a session with username and password. A user without a role gets the same error as after a wrong password, and
  * the check takes equally long. Returns the text of the cookie, or, for a user with a second factor, a challenge that
- * proves the password. Throws 401, and 429 after too many wrong attempts.
+ * proves the password. Throws 401, and 429 after too many wrong attempts or too many checks for the IP address.
  */
 export const openDeskSession = async (input: {
   username: string;

@@ -62,8 +62,8 @@ const fits = ({ kind, email, passwordMark: mark }: UserLinkRow, user: UserRow): 
   (mark === undefined || mark === passwordMark(user));
 
 /**
- * The link of a token; undefined when it is unknown, used, expired or replaced, its user no longer exists, or its
- * company is inactive.
+ * The link of a token; undefined when it is unknown, used, expired or replaced, its user no longer exists or can no
+ * longer use it (`fits`), or its company is inactive.
  */
 export const openLink = async (token: string): Promise<OpenLink | undefined> => {
   const named = parseLink(token);

@@ -25,7 +25,9 @@ export interface UserChoices {
   can_list: boolean;
 }
 
-/** Roles that a manager may grant and revoke: none above its own. */
+/**
+ * Roles that a manager may grant and revoke: none above its own, and none at all for a manager who is no administrator.
+ */
 export const grantableRoles = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
   if (role === 'system_admin') return DESK_ROLES;
   return role === 'super_admin' ? DESK_ROLES.filter((each) => each !== 'system_admin') : [];

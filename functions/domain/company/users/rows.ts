@@ -4,7 +4,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
 import type { DeskRole } from '../settings/roles.ts';
 
-/** A user of the legacy v1 API. */
+/** A user of the desk and of the legacy v1 API. */
 export interface UserRow extends Row {
   type: 'user';
   username: string;
@@ -29,7 +29,10 @@ export interface UserRow extends Row {
   managed?: boolean;
   /** Set if the user was removed and cannot sign in. The username stays reserved. */
   removedAtMs?: number;
-  /** Number of changes by imports, API and desk. */
+  /**
+   * Number of changes by imports, API and desk, without changes to the second factor and to the password of a signed-in
+   * user.
+   */
   version?: number;
   /**
    * Number of changes through the API and the desk. An import must not overwrite a change of this kind that is made

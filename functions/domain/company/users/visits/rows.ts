@@ -16,8 +16,8 @@ type VisitAction =
   | 'wallet-logs';
 
 /**
- * Requests of one IP address, or of one form, to the pages of one company in the current window. The IP address itself
- * is not stored.
+ * Requests of one IP address, or of one form, to the pages of one company, or of all (`*`), in the current window. The
+ * IP address itself is not stored.
  */
 export const visitsKey = (company: string, address: string, what: VisitAction): Key => ({
   pk: `VISITS#${company}#${keyedHash('visits', address).subarray(0, NAME_BYTES).toString('base64url')}`,
