@@ -6,7 +6,7 @@ import { withheldReasons } from '../products/rules.ts';
 import { withShares } from '../stock/shares.ts';
 import { catalogOf } from './list.ts';
 
-/** Whether buyers can see any product of a company. */
+/** Whether buyers can see any product of an active company. */
 export const hasPublished = async (company: CompanyRow): Promise<boolean> => {
   if (company.gift_card) return true;
   const rows = await queryAll<Row>(catalogCollection(company.slug));

@@ -15,7 +15,7 @@ interface AuditQuery extends PageRequest {
   /** Range of time: `fromMs` is inclusive, `beforeMs` is exclusive. */
   fromMs: number | undefined;
   beforeMs: number | undefined;
-  /** Id of a key or username. */
+  /** Id of a key, username, or name of a part of the service. */
   by: string | undefined;
   channel: Channel | undefined;
   operation: string | undefined;

@@ -58,7 +58,9 @@ export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> 
   return days;
 };
 
-/** Folded days of a range, both ends included. Closed days without a fold have no entries. */
+/**
+ * Days of a range that are folded, or were before a late entry, both ends included. Other closed days have no entries.
+ */
 export const foldedDays = async (company: string, from: string, to: string): Promise<string[]> => {
   const rows = await queryAll<BookDayRow>({ ...bookDayRange(company, 'day', from, to), consistent: true });
   return rows.map(dayOfKey);

@@ -33,7 +33,7 @@ export interface Attention {
   steps: CompanySetup['steps'];
 }
 
-/** Maximum entries of one kind; the full lists may have more. */
+/** Maximum number of disputes, of bounces and of unsent emails; the full lists may have more. */
 const ATTENTION_MAX = 50;
 /** Maximum stock that counts as low. */
 const FEW = 5;

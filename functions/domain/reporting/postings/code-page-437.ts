@@ -31,6 +31,7 @@ const bytesOf = (character: string): number[] => {
 };
 
 /**
- * Encodes a string in code page 437. Letters that the code page lacks lose their accents; other characters become `?`.
+ * Encodes a string in code page 437. Characters that the code page lacks get their usual replacement or lose their
+ * accents; all others become `?`.
  */
 export const inCodePage437 = (text: string): Uint8Array => Uint8Array.from([...text.normalize('NFC')].flatMap(bytesOf));

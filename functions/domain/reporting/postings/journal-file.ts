@@ -14,7 +14,7 @@ const ENDINGS = { sie: 'se', economic: 'csv' } as const;
 
 /**
  * The journal as a file that bookkeeping programs import. It always contains the whole range. Throws 422 when it is too
- * large.
+ * large, and 422 `accounts_missing`.
  */
 export const journalFile = async (
   company: CompanyRow,

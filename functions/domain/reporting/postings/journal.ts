@@ -96,9 +96,9 @@ const rolesOf = (days: readonly PostedDay[], company: CompanyRow): Map<string, s
 };
 
 /**
- * Balanced entries of a range of days, oldest first, with the position of the remaining entries. Closed days never
- * change; yesterday and today may (lib/reference/reports.md#journal). Throws 422 `accounts_missing` with the account
- * numbers that entries of the range need and the company lacks.
+ * Balanced entries of a range of days, oldest first, with the position of the remaining entries. Closes the days that
+ * can be closed first. Closed days never change; yesterday and today may (lib/reference/reports.md#journal). Throws 422
+ * `accounts_missing` with the account numbers that entries of the range need and the company lacks.
  */
 export const readJournal = async (
   company: CompanyRow,
@@ -129,7 +129,7 @@ export interface JournalQuery {
   format?: (typeof FORMATS)[number];
 }
 
-/** The days and the format of a journal. Throws 422 on each invalid parameter. */
+/** The days and the format of a journal. Throws 422 on an invalid parameter. */
 export const journalRange = (query: {
   from?: string | undefined;
   to?: string | undefined;

@@ -75,7 +75,7 @@ const plus = (sum: MoveTotals, { fees = 0, shipping = 0, goods = [] }: MoneyMove
 const movedBy = (moves: readonly MoneyMove[]): number =>
   moves.reduce((sum, { gateway, cards = 0 }) => sum + gateway + cards, 0);
 
-/** An order, and a sum of its items that the order does not contain. */
+/** An order, and a sum over its items, which the order's row does not contain. */
 interface PostedOrder {
   order: OrderRow;
   /** Multi-purpose value of the items that were issued before the order was refunded. Smallest currency unit. */

@@ -95,7 +95,7 @@ const eventsOfItems = async (company: string, items: readonly ItemRow[]): Promis
   return ids;
 };
 
-/** Writes only these members: a concurrent capture or discard changes others. */
+/** Writes only `facts` and `deliverTo`, because a concurrent capture or discard changes other members. */
 const eraseItemOrder = ({ pk, sk }: Key, email: string): Promise<void> =>
   retryOnConflict(
     async () => {

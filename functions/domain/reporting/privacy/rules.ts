@@ -19,7 +19,7 @@ const ERASED_NAME = 'Erased';
 export const isSameAddress = (address: string | null | undefined, email: string): boolean =>
   typeof address === 'string' && foldEmail(address) === foldEmail(email);
 
-/** Whether a person is buyer, recipient or postal recipient of an order. */
+/** Whether a person is buyer, recipient, original recipient or postal recipient of an order. */
 export const isPartyOfOrder = ({ sender, recipient, delivery, deliveryAsOrdered }: OrderRow, email: string): boolean =>
   [sender.email, recipient?.email, delivery.address?.email, deliveryAsOrdered?.recipient?.email].some((address) =>
     isSameAddress(address, email),

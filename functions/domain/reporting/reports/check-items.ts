@@ -22,7 +22,10 @@ const ROUNDS = 5;
 /** Seats of issued tickets, by order line, for the items checked so far. */
 export type IssuedSeats = Map<string, number>;
 
-/** Checks items against their ledgers: sums, states and the chain of hashes. */
+/**
+ * Checks items against their ledgers (sums, states and the chain of hashes), holds, successors and entries in the book.
+ * Counts the seats of tickets in `issuedSeats`, and updates the lapse marks of expired items for the current settings.
+ */
 export const checkItemRows = async (
   keys: readonly Key[],
   { issuedSeats, terms }: { issuedSeats: IssuedSeats; terms: ItemTerms },

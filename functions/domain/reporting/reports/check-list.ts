@@ -63,8 +63,8 @@ export interface CheckedList extends Coverage {
 }
 
 /**
- * Checks new entries of a list, parts with faults, and tonight's share, part by part. Each part is stored as soon as it
- * is checked, so the next check continues after an interrupted one.
+ * Checks new entries of a list, parts with faults, suspected or outdated parts, and tonight's share, part by part. Each
+ * part is stored as soon as it is checked, so the next check continues after an interrupted one.
  */
 export const checkListParts = async (proof: ListToCheck, limits: CheckLimits): Promise<CheckedList> => {
   const { company, list, suspected = [], staleBeforeMs = 0 } = proof;

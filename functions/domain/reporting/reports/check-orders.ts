@@ -23,7 +23,10 @@ interface OrdersFrom {
 
 type OrderFigures = PartFigures & { unanswered: number };
 
-/** Compares orders with their money, sold seats with issued tickets, and payments with their gateway. */
+/**
+ * Compares orders with their money and their entries in the book, sold seats with issued tickets, and payments with
+ * their gateway. Sums the units that the orders sold.
+ */
 export const checkOrderRows = async (keys: readonly Key[], from: OrdersFrom): Promise<OrderFigures> => {
   const figures: OrderFigures = {
     checked: 0,

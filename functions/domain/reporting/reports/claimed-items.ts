@@ -51,7 +51,8 @@ export interface ClaimedItemsPage {
 
 /**
  * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). Returns an empty list if
- * only one date is given. Throws 422 if no date is given. Reads a bounded number of rows.
+ * only one date is given. Throws 422 if no date is given, and 404 for an unknown company. Reads a bounded number of
+ * rows.
  */
 export const readClaimedItems = async (company: string, query: ClaimedItemsQuery): Promise<ClaimedItemsPage> => {
   const { days, order, offset, limit } = query;

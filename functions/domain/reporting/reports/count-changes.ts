@@ -24,7 +24,7 @@ export interface CountedChange {
 /**
  * Counts committed changes to items, each exactly once: counts and marks of counted changes commit together. If a
  * change has an entry in the book, the entry is its mark. Changes in one company are summed before they are written.
- * Returns the entries that were written.
+ * Returns the entries that serve as marks, and so are in the table.
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<BookEntryRow[]> => {
   const written: BookEntryRow[] = [];

@@ -69,7 +69,7 @@ const mentions = (item: ItemRow, searchText: string): boolean =>
 
 /**
  * One row for each sold seat, in the order of sale (lib/reference/reports.md#participants). Throws 404 for an unknown
- * event.
+ * event or company.
  */
 export const listParticipants = (
   company: string,

@@ -35,7 +35,7 @@ const CONCURRENT_COMPANIES = 10;
 
 /**
  * Subscribers of a company and, for a root company, of its children: its own subscribers first, then those of each
- * child by slug, oldest consent first (lib/reference/reports.md#subscribers).
+ * child by slug, oldest consent first (lib/reference/reports.md#subscribers). Throws 404 for an unknown company.
  */
 export const listSubscribers = async (company: string, query: SubscribersQuery): Promise<ListPage<Subscriber>> => {
   const identity = { company, list: 'subscribers' };

@@ -11,7 +11,7 @@ import { loadRevision } from './read.ts';
 import type { OrderPageRow } from './rows.ts';
 import type { PageEdits, Publisher } from './schema.ts';
 
-/** PATCH /v2/order-page: changes the live page, as a new revision. Throws 412 and 422. */
+/** PATCH /v2/order-page: changes the live page, as a new revision. Throws 404, 412 and 422. */
 export const patchPage = async (
   slug: string,
   change: { edits: PageEdits; ifMatch: string | undefined; by: Publisher },

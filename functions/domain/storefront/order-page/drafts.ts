@@ -171,7 +171,7 @@ const closedMeanwhile = async (slug: string, id: string): Promise<ApiError> => {
   return status === undefined || status === 'open' ? notFound('draft') : draftClosed(status);
 };
 
-/** A draft's tag includes the page, so a change to the draft is conditional on the page version. */
+/** A draft's tag includes the page, so a change to the draft is conditional on the page's revision. */
 const unchangedPage = (page: OrderPageRow): Write => ({
   check: pageKey(page.company),
   condition: membersAre({ revision: page.revision }),

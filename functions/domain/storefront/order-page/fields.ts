@@ -45,7 +45,10 @@ export interface PageFieldDefinition {
   maxLength?: number;
   choices?: readonly string[];
   items?: ListItems;
-  /** Whether there are too many choices to list in an error. `choices` then has only those that were looked up. */
+  /**
+   * Whether there are too many choices to list in an error. `items.choices` may then have only those that were looked
+   * up.
+   */
   many?: boolean;
   /** Maximum number of entries of a list. */
   entriesMax?: number;

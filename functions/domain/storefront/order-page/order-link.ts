@@ -4,7 +4,7 @@ import { pageLanguageOf } from './languages.ts';
 import { receiptSignature } from './receipt-link.ts';
 import type { Shop } from './shop.ts';
 
-/** The unguessable URL of an order's receipt page. Undefined when the company has never opened its page. */
+/** The unguessable URL of an order's receipt page. Undefined when the company has no page or has never opened it. */
 export const orderPageLink = (
   { company, id }: Pick<OrderRow, 'company' | 'id'>,
   language: string,

@@ -139,6 +139,6 @@ export const presentSchema = (
 const pageLanguages = (fields: readonly PageFieldDefinition[]): readonly string[] =>
   fields.find(({ path }) => path === 'default_language')?.choices ?? [];
 
-/** Version of the schema. It changes when the accepted values change. */
+/** Version of the schema. It changes with any field, such as with its accepted values or its default. */
 const schemaVersion = (fields: readonly PageFieldDefinition[]): string =>
   strongTag('order-page-schema', JSON.stringify(fields)).slice(1, -1);

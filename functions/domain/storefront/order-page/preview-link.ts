@@ -8,7 +8,10 @@ import { HOUR_MS } from '../../../platform/durations.ts';
 const PREVIEW_MS = HOUR_MS;
 const PURPOSE = 'order-page-preview';
 
-/** POST /v2/order-page/drafts/{id}/preview: returns a URL that shows the draft for one hour. */
+/**
+ * POST /v2/order-page/drafts/{id}/preview: returns a URL that shows the draft for one hour. Throws 404, and 409
+ * `draft_closed`.
+ */
 export const previewDraft = async (slug: string, id: string) => {
   const { draft } = await loadDraft(slug, id);
   if (draft.status !== 'open') throw draftClosed(draft.status);

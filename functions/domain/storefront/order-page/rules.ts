@@ -168,7 +168,7 @@ const FAULTS_MAX = 5;
 const byPath = (fields: readonly PageFieldDefinition[]): ReadonlyMap<string, PageFieldDefinition> =>
   new Map(fields.map((field) => [field.path, field]));
 
-/** A change as stored: the accepted parts, and every fault under `values.<path>`. */
+/** A change as stored: the accepted parts, and the faults of each field under `values.<path>`, at most five. */
 export const acceptEdits = (
   fields: readonly PageFieldDefinition[],
   edits: PageEdits,
@@ -202,7 +202,10 @@ const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** Fault of a default language that is not one of the shown languages. */
+/**
+ * Fault of a default language that is not one of the shown languages, under the field that `edits` changes; none if
+ * they change neither field.
+ */
 export const defaultLanguageFault = (
   fields: readonly PageFieldDefinition[],
   after: PageValues,

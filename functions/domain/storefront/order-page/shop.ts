@@ -35,6 +35,7 @@ export const shopIn = (slug: string, rows: RowSet): Shop | undefined => shopOf(s
 
 /**
  * Reads a shop in one call: live, or as a draft. Undefined for an unknown or inactive company, or one without a page.
+ * If the draft is not open, returns the live shop.
  */
 export const findShop = async (slug: string, draftId: string | undefined): Promise<Shop | undefined> => {
   if (!SLUG.test(slug)) return undefined;
