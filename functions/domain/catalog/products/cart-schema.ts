@@ -51,7 +51,10 @@ export const optional = <S extends z.ZodMiniType>(schema: S) =>
     ),
   );
 
-/** A ticket has an address or a collection point. An address requires all its members. */
+/**
+ * The event decides whether a ticket may have an address, a collection point or both. An address requires all its
+ * members.
+ */
 const ticketSchema = lazy(() =>
   z.strictObject({
     comment: optional(z.string().check(lengthBetween(0, 2000))),

@@ -19,7 +19,10 @@ export interface StockRow extends Row, StockFigures {
   productId: string;
   /** `gcvo_31`; `seats` for the seats of an event. */
   optionId: string;
-  /** Remaining units at the last restock, and the units held and sold at that time, for the nightly check. */
+  /**
+   * For the nightly check: the remaining units at the last restock plus later changes to the total, and the units held
+   * and sold at the restock.
+   */
   putIn?: number;
   heldThen?: number;
   soldThen?: number;

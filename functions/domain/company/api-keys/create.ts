@@ -56,9 +56,9 @@ const assertMayGive = (issuer: ApiKeyRow, scopes: readonly Scope[]): void => {
 
 /**
  * Creates a key for the issuer's own company (lib/reference/api-keys.md#creating-keys). Throws 422 on `environment` if
- * a test key requests a live key, on `scopes` beyond the issuer's, and on `label` if the company has the maximum number
- * of live keys. A key expires with its issuer at the latest, even when `expires_in_days` is absent or longer. Throws
- * 401 when the issuer was revoked in the meantime.
+ * a test key requests a live key, which is the default, on `scopes` beyond the issuer's, and on `label` if the company
+ * has the maximum number of live keys. A key expires with its issuer at the latest, even when `expires_in_days` is
+ * absent or longer. Throws 401 when the issuer was revoked in the meantime.
  */
 export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof createApiKeyBody>): Promise<object> => {
   const mode = body.environment ?? 'live';

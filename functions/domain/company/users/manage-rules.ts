@@ -26,7 +26,8 @@ export interface UserChoices {
 }
 
 /**
- * Roles that a manager may grant and revoke: none above its own, and none at all for a manager who is no administrator.
+ * Roles that a manager may grant and revoke: none above its own, and none at all for a manager that is not an
+ * administrator.
  */
 export const grantableRoles = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
   if (role === 'system_admin') return DESK_ROLES;
