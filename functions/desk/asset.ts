@@ -34,7 +34,7 @@ const readerReply = ({ headers }: PublicRequest): Reply => {
   };
 };
 
-/** The URL contains a hash of the content, so it can be cached forever. */
+/** The URL contains a hash of the content or the version of the barcode reader, so it can be cached forever. */
 export const handler = publicEndpoint(deskAsset, async (request) => {
   const path = `/desk/-/${request.params['asset'] ?? ''}`;
   if (path === READER_MODULE_PATH) return readerReply(request);

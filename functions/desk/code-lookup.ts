@@ -104,7 +104,7 @@ export const deskListing = (item: ItemRow, terms: ItemTerms, groupClaimable: boo
 
 export type DeskListing = Localized<ReturnType<typeof deskListing>>;
 
-/** All items of an order for a page. */
+/** The items of an order, for a page that shows only the first ones. */
 export interface ItemGroup {
   /** The first items, up to the page size. */
   shown: DeskListing[];

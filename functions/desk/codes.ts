@@ -4,7 +4,7 @@ import type { DeskVisit } from './visit.ts';
 
 /**
  * Extracts the code from typed or scanned text: a code of the service anywhere in it, otherwise the last segment of the
- * URL in a printed QR code, otherwise the whole text.
+ * URL in a printed QR code, otherwise the whole text. The last two are trimmed and shortened to the maximum length.
  */
 export const codeFrom = (text: string): string =>
   extractCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_BYTES).toWellFormed();

@@ -53,7 +53,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
     }
   });
 
-/** A request whose user is not known yet. */
+/** A request with its session cookie and its form, before its visit is created. */
 interface Arrival {
   route: DeskRoute;
   request: PublicRequest;

@@ -38,8 +38,8 @@ export const assertOwnPasswordTyped = ({ at, form }: DeskVisit): Promise<void> =
   assertOwnPassword(at.user, typedPassword(form, OWN_PASSWORD));
 
 /**
- * Faults by field of a form that users confirm with their own password. A wrong password is a fault of the password
- * field.
+ * The first fault of a form that users confirm with their own password, by field, with this text. A wrong password is a
+ * fault of the password field. Empty without a text.
  */
 export const confirmedFaults = (refusal: ApiError | undefined, text: string | undefined): FieldFaults => {
   const [field] = Object.keys(refusal?.fields ?? {});

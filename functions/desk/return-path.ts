@@ -1,8 +1,9 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
 /**
- * Only desk pages are accepted, because a redirect to an external URL would help phishing. A dot segment would lead out
- * of the desk, so the URL must be in the form that browsers request.
+ * The requested path, or `/desk` if it is not accepted. Only desk pages other than sign-in are accepted, because a
+ * redirect to an external URL would help phishing. A dot segment would lead out of the desk, so the URL must be in the
+ * form that browsers request.
  */
 export const returnPath = (requestedPath: string | undefined): string =>
   requestedPath !== undefined &&

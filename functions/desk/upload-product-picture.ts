@@ -21,8 +21,8 @@ const atField = (error: unknown): unknown => {
 };
 
 /**
- * Uploads the picture of a form like other product pictures, and returns its URL. Throws 422 at `PICTURE_FIELD`, and
- * 503.
+ * Uploads the picture of a form like other product pictures, and returns its URL; undefined if the form has no file.
+ * Throws 422 at `PICTURE_FIELD`, and 503.
  */
 export const uploadProductPicture = async (visit: DeskVisit): Promise<string | undefined> => {
   const { file, company } = visit;

@@ -24,7 +24,7 @@ export interface DeskVisit {
   form: FormValues;
   /** The uploaded file, if any. */
   file: SentFile | undefined;
-  /** Secret token in every form of this session. */
+  /** CSRF token for every form of this page, derived from the session, the acting company and the page. */
   formToken: string;
   operator: Operator;
   by: Actor;

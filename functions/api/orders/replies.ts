@@ -64,7 +64,7 @@ const paymentReply = z.strictObject({
   ),
 });
 
-/** Members that every representation of an order has. Webhooks have only these. */
+/** Members that every representation of an order has. Webhooks add only the method and the time of delivery. */
 const publicMembers = {
   id: z.string().check(z.regex(/^po_[0-9a-f]{32}$/)),
   object: z.literal('order'),
@@ -141,7 +141,7 @@ const orderReply = z.strictObject({
   ),
 });
 
-/** The order in a webhook, without the buyer, recipient, greeting or postal address. */
+/** The order in a webhook, without personal data such as the buyer, recipient, greeting and postal address. */
 export const webhookOrderReply = z.strictObject({
   ...publicMembers,
   delivery: z.strictObject({ method: deliveryMethod, send_at: z.nullable(z.string()) }),

@@ -6,7 +6,10 @@ import { applyGiftCardRoute, removeGiftCardRoute } from './gift-cards.routes.ts'
 import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** Routes that read and pay orders. The route that creates orders is in create.route.ts, because its body is large. */
+/**
+ * Routes that read, pay, change and refund orders. The route that creates orders is in create.route.ts, because its
+ * body is large.
+ */
 
 const listQuery = z.object({
   status: z.optional(z.string()),

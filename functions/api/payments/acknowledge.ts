@@ -3,7 +3,10 @@ import { unavailable } from '../../platform/errors.ts';
 import { measure } from '../../platform/measures.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
-/** Acknowledges a notification once it has been processed. If it cannot be processed, the gateway sends it again. */
+/**
+ * Acknowledges a notification once it has been processed. Throws 503 if the gateway does not respond to a call; the
+ * gateway then sends the notification again.
+ */
 export const acknowledge = async (apply: () => Promise<void>, status: 200 | 204 = 204): Promise<Reply> => {
   measure({ GatewayNotices: [1] });
   try {

@@ -1,7 +1,7 @@
 import type { Route } from '../../pipeline/route.ts';
 
 /**
- * Routes that are not part of the public API: the buyer's payment page, and calls between the gateway and the service.
+ * Routes that are not part of the public API: the test gateway, and notifications from gateways to the service.
  */
 
 const TAG = 'Payments';

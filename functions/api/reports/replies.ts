@@ -5,7 +5,10 @@ import { POSTED_ORDER_EVENTS } from '../../domain/reporting/postings/rows.ts';
 import { CHECK_NAMES } from '../../domain/reporting/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../../pipeline/shapes.ts';
 
-/** Shapes of events and reports. Amounts are decimals in the currency (lib/reference/requests.md#money). */
+/**
+ * Shapes of events and reports. Amounts are decimals in the currency (lib/reference/requests.md#money); those of the
+ * summary, movements, statements and the journal are integers in the smallest currency unit.
+ */
 
 const text = z.string();
 const textOrNull = z.nullable(text);

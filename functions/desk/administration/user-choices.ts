@@ -37,7 +37,7 @@ const comparedText = (name: keyof UserFields, text: string): string => (name ===
 
 /**
  * The fields that the acting user changed since the page was shown. A change to the email address must not restore a
- * role that another user has withdrawn in the meantime.
+ * role that another user has withdrawn in the meantime. A field whose shown value was not sent counts as changed.
  */
 export const differingIn = ({ form }: Pick<DeskVisit, 'form'>, typed: UserFields): Partial<UserFields> =>
   Object.fromEntries(

@@ -14,7 +14,9 @@ export const brandValues = (brand: ShownBrand): Record<string, string> => ({
   'typography.body': brand.typography.body,
 });
 
-/** The changes in the form compared with the brand that it was shown with. An empty field restores the default. */
+/**
+ * The changes in the form compared with a brand. An empty field restores the default. Throws 422 for an invalid value.
+ */
 export const brandPatchIn = (form: FormValues, brand: ShownBrand): BrandPatch => {
   const patch: Record<string, unknown> = {};
   for (const [path, before] of Object.entries(brandValues(brand))) {

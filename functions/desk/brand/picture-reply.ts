@@ -1,6 +1,6 @@
 import type { Reply } from '../../pipeline/request.ts';
 
-/** A picture that only desk pages may embed. */
+/** A picture that only pages of the same origin may embed. */
 export const pictureReply = (body: Buffer): Reply => ({
   status: 200,
   headers: {

@@ -21,7 +21,7 @@ export type ShownPlace = Record<'field' | 'page' | 'at' | (typeof LENGTHS)[numbe
 
 const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
 
-/** `at` is the position among the stored placements. */
+/** `at` is the position among the stored placements; undefined for a new placement. */
 export const shownPlace = (place: TemplatePlace, at: number | undefined): ShownPlace => ({
   field: place.field,
   page: text(place.page),
@@ -42,7 +42,10 @@ export const placeName = (row: number, cell: string): string => `places.${row}.$
 /** Maximum number of placements of a template. */
 export const PLACES_MAX = 100;
 
-/** The typed placements, in the order of the form. A color is used only if its checkbox is ticked. */
+/**
+ * The typed placements, in the order of the form. A color is used only if its checkbox is ticked. At most one placement
+ * more than the maximum is read, so that the schema rejects a longer form.
+ */
 export const typedPlaces = (form: FormValues): ShownPlace[] => {
   const rows: ShownPlace[] = [];
   for (let row = 0; row < PLACES_MAX + 1 && form.has(placeName(row, 'field')); row++) {

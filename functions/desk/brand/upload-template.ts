@@ -39,7 +39,10 @@ const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
     { keptForSeconds: SLOT_SECONDS - FINALIZE_LEASE_SECONDS, part: `:${sha256}` },
   );
 
-/** Whether the PDF has no form fields. It then gets an initial layout, and the user places its fields on the page. */
+/**
+ * Whether the error means that the PDF has no form fields. The template then gets an initial layout, and the user
+ * places its fields on the page.
+ */
 const hasNoFields = (error: unknown): boolean =>
   error instanceof ApiError && (error.fields?.['file'] ?? []).includes(NO_FORM_FIELDS);
 

@@ -19,7 +19,7 @@ export const CAMPAIGN_FIELDS = [
   'count',
 ];
 
-/** The experiences that a campaign can apply to, with their names. */
+/** The experiences that a campaign can apply to, with their names; at most 500. */
 export const experiencesOf = async ({ company }: DeskVisit): Promise<{ id: number; name: string }[]> => {
   const { data } = await listManagedProducts(company.slug, 'experiences', {
     active: undefined,
@@ -35,7 +35,7 @@ export const experiencesOf = async ({ company }: DeskVisit): Promise<{ id: numbe
   });
 };
 
-/** The campaign from a form. Throws 422 with every invalid field. */
+/** The campaign from a form. Throws 422 with every field that is not a number, an amount or a time. */
 export const typedCampaign = (visit: DeskVisit, stored?: CampaignEntry): Record<string, unknown> => {
   const fields = new TypedFields(visit);
   const target = fields.text('applies_to');

@@ -11,7 +11,10 @@ import { campaignPage } from './pages/campaign.ts';
 import { deskCreateCampaignCodes as route } from './routes.ts';
 import { TypedFields } from './typed.ts';
 
-/** The typed codes, one per line, or the number of codes to generate. */
+/**
+ * The typed codes, one per line and without duplicates, and the number of codes to generate. The schema requires
+ * exactly one of the two. Throws 422 for a count that is not a number.
+ */
 const codesInput = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
   const count = fields.whole('count') ?? undefined;

@@ -14,7 +14,7 @@ export const DISCOUNT_FIELDS = [
   'prefix',
 ];
 
-/** The settings of a discount code from a form. Throws 422 with every invalid field. */
+/** The settings of a discount code from a form. Throws 422 with every field that is not a number or a time. */
 export const typedSettings = (visit: DeskVisit, stored?: DiscountCodeEntry): Record<string, unknown> => {
   const fields = new TypedFields(visit);
   const settings = {

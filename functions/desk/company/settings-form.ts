@@ -36,8 +36,8 @@ const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unkno
 };
 
 /**
- * Whether the field has not changed since it was shown. Browsers drop line breaks, and some write the domain of an
- * email address in punycode.
+ * Whether a text has not changed since it was shown; false for other values. Browsers drop line breaks, and some write
+ * the domain of an email address in punycode.
  */
 const isAsShown = (visit: Visit, field: SettingsField, typed: string, stored: unknown): boolean => {
   if (typeof stored !== 'string') return false;
@@ -102,7 +102,8 @@ export const pictureList = (fields: readonly SettingsField[]): SettingsField | u
   fields.find(({ pictures }) => pictures !== undefined);
 
 /**
- * Returns the form with an uploaded picture in the first row without one. The file's name is the default for its name.
+ * Returns the form with an uploaded picture in the first row without one. If the row has no name, it gets the name of
+ * the file without its extension.
  */
 export const withPicture = (
   { form }: Visit,
@@ -120,7 +121,7 @@ export const withPicture = (
   });
 };
 
-/** The entries of a list, without rows in which all fields are empty. */
+/** The entries of a list, without rows in which all fields are empty, except for checkboxes and the id. */
 const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] => {
   const rows: unknown[] = [];
   const typed = columns.filter(({ kind }) => kind !== 'flag' && kind !== 'id');

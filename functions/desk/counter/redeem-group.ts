@@ -8,7 +8,7 @@ import { guidOf, replayableOf } from '../guid.ts';
 import { counterPage } from './pages/counter.ts';
 import { deskRedeemGroup } from './routes.ts';
 
-/** Redeems the items that the page showed. If the order's items have changed, the page is shown again. */
+/** Redeems the items of an order. If their number differs from the one that the page showed, nothing is redeemed. */
 export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
   const claim = {

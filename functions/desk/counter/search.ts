@@ -17,8 +17,8 @@ import { waitingOrdersWith } from './waiting-orders.ts';
 const SHOWN = 25;
 
 /**
- * Finds items by text, orders by the buyer's address or reference, and orders without issued items by number, name or
- * email address.
+ * Finds items by text, orders by the buyer's email address or the client reference, and orders without issued items by
+ * order number, name or email address. An order id leads to the page of the order.
  */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '');

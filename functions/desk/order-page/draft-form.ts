@@ -130,8 +130,8 @@ const isAsShown = ({ type }: PageField, after: unknown, before: unknown): boolea
 };
 
 /**
- * The changes in the form compared with the draft. An empty text restores the default. Throws 422 with all invalid
- * amounts.
+ * The changes in the form compared with the values of a draft or of the live page. An empty text restores the default.
+ * Throws 422 with all invalid amounts.
  */
 export const editsIn = (visit: Visit, fields: readonly PageField[], values: PageValues): PageEdits => {
   const edits: PageEdits = {};

@@ -42,8 +42,8 @@ export const codesElsewhere = (form: FormValues, shown: readonly string[]): stri
 };
 
 /**
- * The input of the form, with amounts in the currency of the order. Throws 422 for an invalid amount, and if nothing is
- * selected.
+ * The input of the form, with the amount in the smallest unit of the order's currency. Throws 422 for an invalid
+ * amount, and if nothing is selected.
  */
 export const refundFormInput = (visit: DeskVisit, currency: string): RefundFormInput => {
   const { form, t } = visit;

@@ -98,7 +98,10 @@ export const barChart = (
   </figure>`;
 };
 
-/** Shares of a total, largest first, each with its amount and its bar. The table after them has the same content. */
+/**
+ * Shares of a total, in the order of the bars, each with its amount and its bar. The table after them has the same
+ * content. Nothing is drawn for a total of 0 or less.
+ */
 export const shareChart = (visit: DeskVisit, { title, heads, bars, format }: Chart): Markup => {
   const whole = bars.reduce((sum, { value }) => sum + value, 0);
   if (whole <= 0) return none;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../pages/kit/markup.ts';
 
-/** Colors of a state: in order, waiting, failed, ended. */
+/** Color of a state: `on` for a good or completed one, `off` for waiting, `wrong` for failed, `over` for ended. */
 export type Tone = 'on' | 'off' | 'wrong' | 'over';
 
 /** A state as text, with a dot in its color. */

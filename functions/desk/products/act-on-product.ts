@@ -56,7 +56,7 @@ const figureIn = (name: string, text: string, minimum: number): number => {
   return figure;
 };
 
-/** A typed change takes precedence over the figure to set. An empty figure makes the stock unlimited. */
+/** Without a typed change, the figure to set. An empty figure makes the stock unlimited. Throws 422. */
 const stockInput = ({ form }: DeskVisit): StockInput => {
   const [set, change] = [form.get('set'), form.get('change')];
   if (change !== '') return { change: figureIn('change', change.replace(/^\+(?=\d)/, ''), -FIGURE_MAX) };

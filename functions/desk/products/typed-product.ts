@@ -44,7 +44,7 @@ const changes = (
 
 export interface TypedProduct {
   patch: Record<string, unknown>;
-  /** Prefix of the field names of each option, in their order. */
+  /** Prefix of the field names of each option in the patch, in the same order. */
   sentOptions: string[];
 }
 
@@ -150,7 +150,7 @@ const newOption = (visit: DeskVisit, fields: readonly ProductField[], prefix: st
   return withoutEmpty({ ...changes(visit, fields, {}, prefix), ...stock });
 };
 
-/** A venue needs all its members, so unchanged ones are added. */
+/** A venue needs all its members, so unchanged ones are added. Null if all of them are empty. */
 const venueOf = ({ values }: LoadedProduct, patch: Record<string, unknown>): Record<string, unknown> | null => {
   const all = { name: '', address: '', postcode: '', ...(values['venue'] as object | null), ...patch };
   const texts = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value ?? '']));

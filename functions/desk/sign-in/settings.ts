@@ -10,6 +10,7 @@ export const handler = deskEndpoint(deskSettings, async ({ at, form }) => {
   if (form.has('company')) await chooseCompany(at, form.get('company'));
   const language = PAGE_LANGUAGES.find((each) => each === form.get('language'));
   if (language) await chooseLanguage(at, language);
-  // Redirects to the start page after the user has switched companies, because the same page may not exist there.
+  // After a switch to another company, redirects to the page in `to` or to the start page, because the same page may
+  // not exist there.
   return seeOther(returnPath(form.has('to') || !language ? form.get('to') : claimedPage(form)));
 });

@@ -8,7 +8,7 @@ interface OrderTransition {
   events: string[];
 }
 
-/** All transitions, according to the state table. */
+/** All transitions to another state, according to the state table. */
 export const orderTransitions = (): OrderTransition[] => {
   const transitions = new Map<string, OrderTransition>();
   for (const [kind, { rules }] of Object.entries(TRANSITIONS)) {

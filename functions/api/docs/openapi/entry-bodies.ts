@@ -28,7 +28,7 @@ const patchesOf = (members: Members): Members =>
     Object.entries(members).map(([name, member]) => [name, typeof member === 'object' ? patchOf(member) : member]),
   );
 
-/** The schema of a company in operator data. */
+/** The members of a company in operator data, with their schemas. */
 const companyMembers = (): Members => jsonSchemaOf(companySchema, 'input').properties ?? {};
 
 /** The members that a company may change. */

@@ -199,7 +199,7 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
   );
 };
 
-/** Responses of every legacy route to service errors. The body is text. */
+/** Responses of every legacy route to service errors. The members of the body are not described. */
 const legacyFailures = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     [...(route.method === 'GET' ? [] : [413]), 500, 502, 503]

@@ -90,7 +90,7 @@ const moreLink = (word: string, text: string, cursor: string): Markup =>
     <a href="/desk/companies?${new URLSearchParams({ q: text, starting_after: cursor }).toString()}">${word}</a>
   </p>`;
 
-/** Form that makes a company the acting company; empty for an inactive company. */
+/** Form that makes a company the acting company: a text for the current one, empty for another inactive company. */
 const chooseForm = (visit: DeskVisit, { slug, name, active }: ListedCompany): string | Markup => {
   const texts = COMPANY_TEXTS[visit.language];
   if (slug === visit.company.slug) return texts.here;

@@ -43,7 +43,10 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal, re
   });
 };
 
-/** The forms that the acting user may send; none for the acting user's own account or for users with a higher role. */
+/**
+ * The forms that the acting user may send. For the own account and for users with a higher role, the reason why there
+ * are none.
+ */
 const forms = (visit: DeskVisit, user: UserRow, faultsOf: (form: UserOutcome) => FieldFaults): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { user: own } = visit.at;

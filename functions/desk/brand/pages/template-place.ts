@@ -14,7 +14,7 @@ interface PlaceRow {
   /** Number of pages of the template. */
   pages: number;
   isOpen: boolean;
-  /** Faults by the name of the number; an empty name means the whole placement. */
+  /** Faults by the name of the member, such as `x`; an empty name means the whole placement. */
   faults: Readonly<Record<string, Text>>;
 }
 

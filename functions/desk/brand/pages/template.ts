@@ -107,7 +107,7 @@ const activationForm = (visit: DeskVisit, id: string, name: string): Markup =>
     </button>
   </form>`;
 
-/** Faults of the placement at a position, by the name of the number. */
+/** Faults of the placement at a position, by the name of the member, such as `x`; empty for the whole placement. */
 const faultsAt = (refusal: ApiError | undefined, at: number): Record<string, Text> =>
   Object.fromEntries(
     Object.entries(refusal?.faults ?? {}).flatMap(([path, [fault = '']]): [string, Text][] => {

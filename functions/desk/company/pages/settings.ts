@@ -110,8 +110,8 @@ interface FormContent {
 }
 
 /**
- * The fields in their order. Texts in other languages, and fields for postal delivery only, are in groups that can be
- * expanded.
+ * The fields in their order. Texts in other languages are in a group that can be expanded. Fields for postal delivery
+ * come last and are shown only while it is selected.
  */
 const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: FormContent): Markup => {
   const shown = (group: SettingsField['group']): Markup[] =>

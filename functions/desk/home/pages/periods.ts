@@ -15,7 +15,10 @@ const SHOWN = [
   { name: 'outstanding', isAmount: true, isGood: false },
 ] as const;
 
-/** Today, this week and this month, each compared with the same days of the preceding period. */
+/**
+ * Today, this week and this month, each with a comparison: today with the same day of last week, the others with the
+ * same days of the preceding period.
+ */
 export const periodSections = (visit: DeskVisit, figures: HomeFigures): Markup =>
   html`<div class="periods">${HOME_PERIODS.map((name) => section(visit, name, figures))}</div>`;
 

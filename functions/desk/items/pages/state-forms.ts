@@ -25,13 +25,13 @@ const ADJUST_AMOUNT = 'adjust-amount';
 /** URL of the form that adjusts the value of an item. */
 export const adjustPath = (code: string): string => `${itemPath(code, { change: 'adjust' })}#${ADJUST_AMOUNT}`;
 
-/** Whether the user may adjust the value of the item. */
+/** Whether the user may adjust the value of the item, which must be paid or expired and redeemed by amount. */
 export const isAdjustable = (visit: DeskVisit, { status, isByAmount }: Item): boolean =>
   (status === PAID || status === EXPIRED) && isByAmount && canAdjust(visit);
 
 /**
- * Forms that block, unblock, extend, adjust and replace an item. Unblocking is for any item that is not cancelled, the
- * others are for paid and expired items only.
+ * Forms that block, unblock, extend, adjust and replace an item. The form that unblocks is for any blocked item that is
+ * not cancelled, the others are for paid and expired items only.
  */
 export const stateForms = (visit: DeskVisit, item: Item, faults: FieldFaults): Markup => {
   const isOpen = item.status === PAID || item.status === EXPIRED;

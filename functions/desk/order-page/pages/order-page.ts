@@ -138,7 +138,7 @@ const revisionTable = (
   });
 };
 
-/** Number of changed fields that are listed; further ones are collapsed. */
+/** Maximum number of changed fields that are all listed. A longer list is collapsed after its first field. */
 const NAMED_MAX = 2;
 
 const changedMarkup = ({ changed }: Revision, named: (paths: readonly string[]) => string): Markup =>

@@ -17,8 +17,8 @@ import type { DeskVisit } from '../../visit.ts';
 import { productPath } from '../load.ts';
 
 /**
- * Preview of the cancellation of an event: who is notified and what can be refunded. If the event is already cancelled,
- * its cancellation is shown instead.
+ * Preview of the cancellation of an event: the number of paid orders whose buyers are notified, and the amount that can
+ * be refunded. If the event is already cancelled, redirects to its cancellation. Throws 404.
  */
 export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = productTexts(visit.language);

@@ -100,8 +100,8 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
 };
 
 /**
- * The figures of the last row of the table. Undefined if they cannot be added: redemptions and their reversals, and
- * amounts in several currencies.
+ * The figures of the last row of the table. Undefined if they cannot be added: redemptions and their reversals, amounts
+ * in several currencies, and reports without a currency.
  */
 export const columnSums = (
   name: ReportName,

@@ -65,7 +65,7 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
   });
 };
 
-/** The row of sums; none if the table has only one row, or not all rows of the report. */
+/** The row of sums; none if the table has only one row or not all rows of the report, or if figures cannot be added. */
 const sumRows = (
   visit: DeskVisit,
   name: ReportName,
@@ -98,8 +98,8 @@ interface ColumnPosition {
 }
 
 /**
- * The shown columns: those with a text in some row, or, in a book report, a figure other than 0. The currency is
- * omitted, because each amount shows it. The CSV has all columns.
+ * The shown columns: the main ones, and those with a value in some row, which in a book report must not be 0. The
+ * currency is omitted, because each amount shows it. The CSV has all columns.
  */
 const columnsWithFigures = ({ columns, rows, bars }: Report): ColumnPosition[] =>
   columns

@@ -82,7 +82,7 @@ const repeatableFilter = (description: string, values?: readonly (string | numbe
   },
 });
 
-/** Descriptions of filters by route, for names whose meaning depends on the route. */
+/** Filters that may be repeated, by route: their descriptions, and schemas that replace those of the query. */
 export const FILTERS: Readonly<Record<string, Readonly<Record<string, ReturnType<typeof repeatableFilter>>>>> = {
   'list-orders': {
     status: repeatableFilter('Only orders in one of these states.', ORDER_STATUSES),

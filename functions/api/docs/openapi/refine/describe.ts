@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, MemberKind>> = {
   string: 'text',
 };
 
-/** The kind of value of a schema, ignoring null. `any` if it has several kinds or is a reference. */
+/** The kind of value of a schema, ignoring null. `any` if it has several kinds or no type, such as a reference. */
 export const memberKindOf = (schema: Node): MemberKind => {
   const ways = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(ways))

@@ -2,8 +2,9 @@ import { refName, replaceParts, schemaRef, type Node } from './tree.ts';
 import { isObject } from '../../../../platform/is-object.ts';
 
 /**
- * Names of schemas, with the place of each: a schema and a path within it. `[]` is an entry of a list, `body` the
- * request body of an operation. Inner schemas come before those that contain them.
+ * Names of schemas, with the place of each: a schema and a path within it. `[]` is an entry of a list, `~x` the
+ * alternative with a member that is always `x`, `body` the request body of an operation. Inner schemas come before
+ * those that contain them.
  */
 const NAMED_SCHEMAS: readonly (readonly [name: string, place: string])[] = [
   ['Amounts', 'Order.amounts'],

@@ -7,7 +7,7 @@ const DISCRIMINATORS = ['type', 'object', 'status'];
 const constantOf = (schema: Node | undefined, member: string): unknown =>
   (schema?.['properties'] as Record<string, Node> | undefined)?.[member]?.['const'];
 
-/** Adds the discriminator to every union of named schemas. */
+/** Adds a discriminator to every union of named schemas in which one of these members has a different value in each. */
 export const addDiscriminators = (document: { components: { schemas: Record<string, Node> } }): void =>
   visit(document, (node) => {
     const variants = node['anyOf'] ?? node['oneOf'];
