@@ -22,7 +22,7 @@ export const GROUP_MAX = 100;
 export interface Item extends Localized<ItemObject> {
   /** The item has a printable document. */
   isPrintable: boolean;
-  /** The item can be cancelled or discarded, even while it is blocked. */
+  /** The item can be cancelled or discarded, even while it is blocked or disputed. */
   isCancellable: boolean;
   /**
    * A block is the reason that the item cannot be used. False for a used or cancelled item, although it keeps its
@@ -31,7 +31,7 @@ export interface Item extends Localized<ItemObject> {
   isBlocked: boolean;
   /** The event of a ticket; null for other items. */
   event: ItemEvent | null;
-  /** The issued value plus all added value, as a decimal. */
+  /** The value at issue plus or minus adjustments, as a decimal. */
   worth: number;
   /** The item is redeemed by amount; if false, by pieces or as a whole. */
   isByAmount: boolean;

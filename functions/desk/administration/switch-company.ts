@@ -8,7 +8,7 @@ import { deskSwitchCompany } from './routes.ts';
 
 const CHOICES = ['yes', 'no'];
 
-/** The user's own company cannot be deactivated, because that would end the only session that can reactivate it. */
+/** The user's own company cannot be deactivated, because that would end the user's session. */
 export const handler = deskEndpoint(deskSwitchCompany, (visit) =>
   changeCompanyOfPath(visit, deskSwitchCompany.name, async (slug) => {
     const chosen = visit.form.get('active');

@@ -1,4 +1,4 @@
-// Everything works without this script. It adds retries on weak connections, and a camera reader for codes.
+// Everything works without this script. It adds retries on weak connections, a camera reader, previews and focus.
 (() => {
   const WAITS_MS = [500, 1000, 2000, 4000, 8000];
 
@@ -24,7 +24,7 @@
     return attempt();
   };
 
-  // Any other response would replace the form and its guid, which are kept for another attempt.
+  // Only pages are shown. After any other response, the form and its guid are kept for another attempt.
   const isToShow = (answer) =>
     answer.status < 500 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
 

@@ -70,7 +70,7 @@
     note.focus();
   };
 
-  // The storage belongs to this tab.
+  // Session storage is separate for each tab, so input is restored only in the tab that sent it.
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
   sessionStorage.removeItem(KEPT);
   if (location.pathname.startsWith('/desk/sign-in')) {
