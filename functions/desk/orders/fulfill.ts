@@ -7,7 +7,7 @@ import { loadOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskFulfill } from './routes.ts';
 
-/** Restarts a failed fulfillment. Using the button again does not restart an order in progress. */
+/** Restarts a failed fulfillment or rendering. Using the button again does not restart one that is in progress. */
 export const handler = deskEndpoint(deskFulfill, async (visit) => {
   const id = visit.request.params['order_id'] ?? '';
   try {
