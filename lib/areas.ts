@@ -125,7 +125,10 @@ const unionOf = (uses: readonly Binding[]): Binding[] => {
   return all.filter((binding) => !/^(table:read|rows:.*|index:ix\d)$/.test(binding));
 };
 
-/** Returns `desk/items` for `/desk/items/{code}`, or only the first segment if no other area shares it. */
+/**
+ * Returns `desk/items` for `/desk/items/{code}`, or only the first segment if there is no second one or if neither
+ * another area nor the API shares the first.
+ */
 const keysOf = (members: readonly Route[], shared: ReadonlySet<string>): string[] => {
   const keys = members.flatMap((route) =>
     pathsOf(route).map((path) => {

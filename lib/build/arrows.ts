@@ -3,7 +3,10 @@ import { transform, type Plugin } from 'esbuild';
 
 const IS_MODULE = /^(import|export)\b/m;
 
-/** Signs that an arrow uses `this`, `arguments` or `super`, which esbuild may not transform correctly. */
+/**
+ * Signs that an arrow uses `this`, `arguments`, `super`, `new.target` or `eval`, which esbuild may not transform
+ * correctly.
+ */
 const USES_SURROUNDINGS = /\b(_this|_arguments)\b|\bsuper\s*[.[]|\bnew\.target\b|\beval\(/;
 
 /**

@@ -7,7 +7,7 @@ import { readAsset, readFont } from '../../functions/platform/assets.ts';
 /** The last code point to check: those after it are private, unassigned or without a glyph. */
 const LAST_CODE_POINT = 0x3ffff;
 
-/** The characters that the fonts of documents contain, as one bit per code point, deflated. */
+/** The characters that the fonts of documents contain, as one bit per code point, deflated and in Base64. */
 export const printableData = async (): Promise<string> => {
   const bits = new Uint8Array((LAST_CODE_POINT + 1) / 8);
   for (const { regular } of Object.values(FONT_FILES)) {

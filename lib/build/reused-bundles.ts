@@ -65,7 +65,10 @@ const validRecordIn = (folder: string, entries: readonly BundleEntry[]): BuildRe
   return isSame ? record : undefined;
 };
 
-/** The bundles of these entries in a folder: existing ones if no input has changed by a byte, new ones otherwise. */
+/**
+ * The bundles of these entries in a folder: existing ones if neither an input nor the folder has changed, new ones
+ * otherwise.
+ */
 export const buildOnce = async (entries: readonly BundleEntry[], folder: string): Promise<Bundle[]> => {
   const record = validRecordIn(folder, entries);
   if (record) return record.bundles;
@@ -88,7 +91,8 @@ export const buildOnce = async (entries: readonly BundleEntry[], folder: string)
 };
 
 /**
- * Hard-links the bundles in `from` into the new folder `to`, if they are up to date. A later build writes new files.
+ * Hard-links the bundles in `from` into the new folder `to`, if they are up to date. A later build replaces the files
+ * in `from` instead of changing them, so the links stay intact.
  */
 export const linkBundles = async (entries: readonly BundleEntry[], from: string, to: string): Promise<void> => {
   const record = validRecordIn(from, entries);

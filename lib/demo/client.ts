@@ -11,7 +11,10 @@ interface DemoCallOptions {
   quiet?: boolean;
 }
 
-/** A small client for the demo that prints each request and response. */
+/**
+ * A small client for the demo. It prints each request and response, except of quiet calls, and throws for an error
+ * response.
+ */
 export class DemoClient {
   readonly #url: string;
   readonly #key: string;

@@ -26,7 +26,8 @@ interface Order {
 }
 
 /**
- * Sells one of each family through the public API, prints every call, verifies the webhooks and saves the documents.
+ * Sells one of each family, and a gift card with a template, through the public API. Prints the calls of a partner,
+ * verifies the webhooks and saves the documents.
  */
 export const runDemo = async (detail: 'short' | 'full' = 'short'): Promise<void> => {
   const stack = await startStack();
@@ -113,7 +114,7 @@ const sellWithTemplate = async (client: DemoClient): Promise<Order> => {
   });
 };
 
-/** Each order has three events, all verified by the receiver. */
+/** Prints the events of each order that the receiver has verified. Throws unless all `EVENTS` are among them. */
 const checkEvents = (receiver: DemoReceiver, orders: readonly Order[]): void => {
   for (const order of orders) {
     const types = [...receiver.events.values()]

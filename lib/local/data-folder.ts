@@ -18,8 +18,8 @@ const partOf = (file: string): string => `${file}.part`;
 const checkpointLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /**
- * Marks a folder whose logs contain data that its files lack, and names its databases. The marks are in the file
- * itself, so that they are found even in a copy of only the file.
+ * Marks a folder whose logs contain data that its files lack, and names its databases. The marks are in the stack's own
+ * file and not only in its log, so that a copy of the file without the log has them.
  */
 export const markLogNeeded = (folder: string, stateDb: DatabaseSync): void => {
   stateDb.exec(`CREATE TABLE IF NOT EXISTS ${HELD} (name TEXT PRIMARY KEY)`);
@@ -103,7 +103,7 @@ export class FolderError extends Error {}
 /**
  * Copies a data folder of a stopped stack into a folder that is empty or missing, or has an interrupted copy; returns
  * the names of the files. A folder whose stack was killed is repaired first (lib/reference/local.md#backup). Throws
- * `FolderError`.
+ * `FolderError`, or `StartError` if the source is incomplete.
  */
 export const copyDataFolder = (from: string, to: string): string[] => {
   if (!existsSync(join(from, OWN))) throw new FolderError(`${from} is not a data folder: it has no ${OWN}.`);

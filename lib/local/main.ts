@@ -6,7 +6,7 @@ import type { Stack } from './stack.ts';
 const STOP_LIMIT_MS = 2_000;
 const PARENT_CHECK_MS = 500;
 
-/** `npm start`: one ready line on standard output, or one line on standard error and exit status 1. */
+/** `npm start`: the ready message on standard output, or one line on standard error and exit status 1. */
 export const main = async (): Promise<void> => {
   surviveFunctions();
   const print = takeStandardOutput();
@@ -25,7 +25,10 @@ export const main = async (): Promise<void> => {
   }
 };
 
-/** Programs read standard output for the ready line; logs of functions go to standard error instead. */
+/**
+ * Programs read standard output for the ready line; logs of functions go to standard error instead. Returns a function
+ * that still writes to standard output.
+ */
 export const takeStandardOutput = (): ((text: string) => void) => {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
@@ -34,8 +37,8 @@ export const takeStandardOutput = (): ((text: string) => void) => {
 };
 
 /**
- * Keeps the process running after an unhandled rejection, which in Lambda would end only the environment of that
- * function, and after the terminal is closed.
+ * Keeps the process running after an uncaught error or an unhandled rejection, which in Lambda would end only the
+ * environment of that function, and after the terminal is closed.
  */
 export const surviveFunctions = (): void => {
   const printError = (error: unknown) =>

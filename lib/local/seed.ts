@@ -27,14 +27,14 @@ const IMPORTED = 'imported seed';
 
 interface Seed {
   data: unknown;
-  /** Hash of the file. */
+  /** Hash of the data, including the files to which it refers. */
   content: string;
   isImported: boolean;
   /** Whether the import must render SVG pictures. */
   hasDrawings: boolean;
 }
 
-/** The operator data file. Throws `StartError` when it is not readable. */
+/** The operator data file. Throws `StartError` if it cannot be read or is not JSON. */
 export const readSeed = async ({ seedFile }: LocalSettings, state: LocalState): Promise<Seed> => {
   const data = await parseSeed(seedFile);
   const text = JSON.stringify(data);

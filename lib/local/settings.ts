@@ -16,7 +16,7 @@ export interface LocalSettings {
   host: string;
   /** 0 picks a free port. */
   port: number;
-  /** Data folder for the table, objects, emails and the clock; undefined to keep them in memory. */
+  /** Data folder for the table, queues, objects, secrets, emails and the clock; undefined to keep them in memory. */
   dataDir: string | undefined;
   seedFile: string;
   /** Whether `seedFile` is the demo file that ships with the project. */
@@ -26,7 +26,7 @@ export interface LocalSettings {
   logLevel: string;
   /** URL of a running DynamoDB emulator; undefined to start a table. */
   dynamoEndpoint: string | undefined;
-  /** File with certificates for wallet cards; undefined for no wallets. */
+  /** File with certificates for wallet cards; undefined to use the wallet secret of this stack. */
   walletFile: string | undefined;
   /** Folder of built bundles to run; undefined to run functions from their sources. */
   bundles: string | undefined;
@@ -54,7 +54,10 @@ const portOf = (text: string): number => {
   throw new StartError(`PORT is ${text}, but it must be a number from 0 to 65535.`);
 };
 
-/** Some shells and package managers set a variable with this name to the machine's name. */
+/**
+ * Some shells and package managers set a variable with this name to the machine's name, so a value that is not an IP
+ * address is ignored.
+ */
 const hostOf = (text: string | undefined): string => (text && isIP(text) > 0 ? text : '127.0.0.1');
 
 /**
@@ -80,7 +83,7 @@ const prepareFolder = (path: string): string => {
   }
 };
 
-/** Throws `StartError` for an invalid variable. */
+/** Creates the data folder if it is missing. Throws `StartError` for an invalid variable. */
 export const readSettings = (env: Environment): LocalSettings => {
   const environment = parseChoice(env, 'ENVIRONMENT', ENVIRONMENTS, 'development');
   const loopback = environment === 'production' ? 'false' : 'true';

@@ -3,8 +3,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StartError } from './settings.ts';
 
 /**
- * State of the stack in addition to the table, queues and objects: the clock's offset, the application secret, the
- * position in the stream, delayed messages, email. One SQLite file in the data folder, or memory.
+ * State of the stack in addition to the table, queues and objects: the clock's offset, the secrets, the positions in
+ * the streams, delayed messages, emails, and when each object was stored. One SQLite file in the data folder, or
+ * memory.
  */
 export class LocalState {
   readonly db: DatabaseSync;

@@ -7,7 +7,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 const DEFAULT_COUNT = 50;
 const COUNT_MAX = 1000;
 
-/** Lists changes by assistants through the agent server: time, key, tool, client, and subject. */
+/** Lists changes by assistants through the agent server: time, key, tool, client, request id and subject. */
 export const agents: Command = {
   name: 'agents',
   usage: `--company SLUG [--count N] ${TARGET_USAGE}`,

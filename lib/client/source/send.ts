@@ -51,7 +51,7 @@ const isRetryable = (error: GiftCommerceError, repeatable: boolean): boolean => 
   return repeatable && (error.status === 0 || error.status >= 500);
 };
 
-/** `Retry-After`, or exponential backoff with jitter. */
+/** Milliseconds before the next attempt: `Retry-After`, but at most a minute, or exponential backoff with jitter. */
 const waitOf = (error: GiftCommerceError, attempt: number): number =>
   error.retryAfterSeconds === undefined
     ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)

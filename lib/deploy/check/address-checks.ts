@@ -8,7 +8,7 @@ const RUNBOOK = 'lib/runbooks/first-deployment.md';
 const DAY_SECONDS = 24 * 3600;
 const RENEWAL_FAILED_DAYS = 30;
 
-/** Whether SES is out of the sandbox. */
+/** Whether SES sends for this account, and to any address (it is out of the sandbox). */
 export const checkMail = async ({ ownsMailDomain, warnsEarly }: Settings): Promise<Finding> => {
   if (!ownsMailDomain)
     return note('no mailDomain: no email is sent', 'Set mailDomain in the settings of the environment.');
@@ -89,7 +89,7 @@ export const checkCertificate = async (
   return ok(`issued for ${domainName}`);
 };
 
-/** Public DNS records of a domain; empty if there are none. */
+/** Public DNS records of a domain; empty if there are none or if every lookup fails. */
 export const lookUpDomain = async (domain: string): Promise<string[]> => {
   const results = await Promise.allSettled([resolveCname(domain), resolve4(domain), resolve6(domain)]);
   return results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));

@@ -38,7 +38,7 @@ const gatewayDifferences = (gateway: CompanyGateway, environment: string): strin
 
 const EXTERNAL_READS: ExternalReads = { lookUpDomain, gatewayDifferences };
 
-/** Credentials of the environment, or of a profile in the AWS configuration. */
+/** Credentials and region of the default chain of the SDK, or of a profile in the AWS configuration. */
 const openCaller = async (profile?: string): Promise<AwsIdentity> => {
   const client = new DynamoDBClient(profile === undefined ? {} : { profile });
   try {

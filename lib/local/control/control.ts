@@ -97,7 +97,7 @@ const waitForIdle: Action = async (stack) => {
   return jsonReply(504, { idle: false, in_flight: pendingWork, error });
 };
 
-/** Runs one function with the event in the body, in this process, so that it uses the stack's clock and faults. */
+/** Runs one function with the event in the body, through this stack, so that it uses the stack's clock and faults. */
 const invokeFunction: Action = async ({ functions }, { input, name }) => {
   const definition = functionNamed(name);
   if (!definition) throw unknownName(`There is no function ${name}.`, functions.names);

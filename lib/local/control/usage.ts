@@ -6,7 +6,7 @@ interface FunctionUsage {
   calls: number;
   rcu: number;
   wcu: number;
-  /** The longest chain of sequential calls, across all invocations. */
+  /** The longest chain of sequential calls in one invocation. */
   sequential: number;
 }
 

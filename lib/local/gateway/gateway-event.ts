@@ -71,7 +71,10 @@ const splitOnce = (text: string, separator: string): string[] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** Headers with lowercase names. Values of a repeated header are joined with commas, of `Cookie` with semicolons. */
+/**
+ * Headers with lowercase names. Values of a repeated header are joined with commas, of `Cookie` with semicolons. Omits
+ * headers of the connection and adds those that API Gateway sets.
+ */
 const joinedHeaders = (request: GatewayRequest): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {

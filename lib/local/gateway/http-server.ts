@@ -20,7 +20,7 @@ export interface HttpServer {
 /** Addresses of all interfaces, including loopback. */
 const ALL = new Set(['0.0.0.0', '::']);
 
-/** Listens at an address. Throws `StartError` when the port is in use or the address is not local. */
+/** Listens at an address. Throws `StartError` if it cannot, for example because the port is in use. */
 export const listen = async ({ host, port }: { host: string; port: number }, serve: Serve): Promise<HttpServer> => {
   const respond = (message: IncomingMessage, response: ServerResponse): void => void result(message, response, serve);
   // A missing host is not refused here, because `respond` refuses it in the documented envelope.

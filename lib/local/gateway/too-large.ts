@@ -47,7 +47,10 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 
 type RequestHead = Pick<GatewayRequest, 'target' | 'headers'>;
 
-/** A request that is too large for any function: a page for browsers, the envelope for others. */
+/**
+ * A request that is too large for any function: an HTML page for the shop, the desk and payment pages, the error
+ * envelope for all others.
+ */
 export const tooLargeReply = async ({ target, headers }: RequestHead, requestId?: string): Promise<HttpReply> => {
   const plain = gatewayError('request_too_large', requestId);
   const path = target.split('?')[0] ?? '/';

@@ -34,8 +34,8 @@ type LoadOptions = Pick<LocalSettings, 'bundles' | 'preload'> & {
 };
 
 /**
- * Runs functions like Lambda, in this process: handlers are the definition's entry files, loaded on first use, and stop
- * at their time limit.
+ * Runs functions like Lambda, in this process, except isolated ones. Handlers are the definition's entry files or
+ * bundles, loaded on first use. A function that exceeds its time limit, extended by `TIME_FACTOR`, is killed.
  */
 export class Functions {
   readonly names: readonly string[];
@@ -116,7 +116,7 @@ export class Functions {
     if (!this.#isIsolatedShared) this.#isolated.stop();
   }
 
-  /** Reports a failed invocation: a requested crash, or a fault. */
+  /** Logs a failed invocation: a planned crash or a time-out as information, anything else as an error. */
   report(name: string, error: unknown): void {
     const level = error instanceof FunctionKilled ? 'info' : 'error';
     this.log(level, 'A function ended without a response', failureDetails(name, error));
@@ -174,8 +174,8 @@ export const assertBundles = (folder: string, names: readonly string[]): void =>
 };
 
 /**
- * Loads the deployed code. It includes its own SDK and clock, so that faults, metering and the stack's clock do not
- * affect it.
+ * Loads the deployed code. It includes its own SDK and clock, so the stack's faults, metering and clock do not affect
+ * it.
  */
 const requireBundle = async (folder: string, name: string): Promise<Handler> => {
   const file = bundleFile(folder, name);

@@ -32,7 +32,7 @@ export class Invocation {
   }
 }
 
-/** The function was stopped without responding or running another line. */
+/** The invocation ended without a response, by a planned crash or at its time limit. */
 export class FunctionKilled extends Error {
   constructor(name: string, reason: string) {
     super(`${name} was killed ${reason}`);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * A process for one isolated function: the function runs on a thread, and the main thread monitors it. The process
- * exits when its stack ends, and immediately when it exceeds the function's memory.
+ * kills itself when its stack ends, and within `WATCH_EVERY_MS` when it exceeds the function's memory.
  */
 const [file = '', memoryMb = '512'] = process.argv.slice(2);
 const WATCH_EVERY_MS = 15;

@@ -4,7 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 type Handler = (event: unknown) => Promise<unknown>;
 
-/** Serves events sequentially with the handler of an isolated function, from source or bundle. */
+/**
+ * Serves events with the handler of an isolated function, from source or bundle. The stack sends the next event only
+ * after the response.
+ */
 const { file } = workerData as { file: string };
 const load = async (): Promise<Handler> => {
   const module = (

@@ -164,7 +164,10 @@ export class IsolatedFunctions {
 /** A deployed function has its own CPU. Here it shares the machine, so it gets more time. */
 const TIME_FACTOR = 2;
 
-/** The next message. Throws `IsolatedFailure` when the process ends first, or on time-out. */
+/**
+ * The next message that is expected or reports an error. Throws `IsolatedFailure` when the process ends first, or on
+ * time-out.
+ */
 const nextMessage = (
   child: ChildProcess,
   limitMs: number,

@@ -8,7 +8,7 @@ import { IsolatedFailure } from './isolated.ts';
 import { invokedFunction, LAMBDA_PATH } from './lambda-path.ts';
 import { errorMessage } from '../../error-message.ts';
 
-/** Lambda's limit for an event and for a response. */
+/** Lambda's limit for the event of an `Invoke`. */
 const PAYLOAD_MAX_BYTES = 6_291_456;
 
 /** Serves `Invoke` for isolated functions, the only functions that others may invoke. */

@@ -95,7 +95,10 @@ export class Delays {
     return withJson(request, { ...input, Entries });
   }
 
-  /** The queue service for functions. `sent` is called with a queue's name when it has new messages. */
+  /**
+   * The queue service for functions. `sent` is called with a queue's name when it has messages to deliver, new or
+   * delayed by a consumer.
+   */
   service(sent: (queue: string) => void): WireService {
     return {
       target: 'queue',
@@ -137,13 +140,12 @@ export class Delays {
   }
 }
 
-/** A failed message waits a fiftieth of its requested delay, and at most a second. */
+/** A failed message waits a fiftieth of its requested delay, at least a tenth of a second and at most a second. */
 const DELAY_DIVISOR = 50;
 const DELAY_MAX_SECONDS = 1;
 
 /**
- * Shortens a delay to at most a second, and never to 0, because the emulator loses a message whose visibility is set to
- * 0 when it keeps data.
+ * In seconds. Never 0, because with a data folder the emulator loses a message whose visibility timeout is set to 0.
  */
 const shortenedDelay = (seconds: number): number => Math.min(DELAY_MAX_SECONDS, Math.max(0.1, seconds / DELAY_DIVISOR));
 

@@ -10,7 +10,8 @@ export interface ApplePush {
 const GONE = /-410$/;
 
 /**
- * A local version of Apple's push service: it accepts every notification over HTTP/2 without TLS, and delivers nothing.
+ * A local version of Apple's push service: it accepts notifications over HTTP/2 without TLS, and delivers nothing. It
+ * responds with 410 for a token that ends in `-410`.
  */
 export const startApplePush = async (): Promise<ApplePush> => {
   const server = http2.createServer();

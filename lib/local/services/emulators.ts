@@ -64,7 +64,9 @@ const releaseInterrupted = (file: string): void => {
   }
 };
 
-/** The emulator can only listen on all addresses; the layer in front of it listens on loopback only. */
+/**
+ * The emulator requests to listen on all addresses; while it starts, `listen` replaces them with the loopback address.
+ */
 const onLoopback = async <T>(start: () => Promise<T>): Promise<T> => {
   const sockets = Server.prototype as unknown as { listen: (this: unknown, ...args: unknown[]) => unknown };
   const { listen } = sockets;

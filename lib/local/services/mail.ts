@@ -67,7 +67,7 @@ export class Mailbox {
     this.#now = now;
   }
 
-  /** Copies in sending order; `to` is case-insensitive. */
+  /** Copies in sending order, to one address (case-insensitive) or, if `to` is undefined, to all. */
   list(to: string | undefined): Promise<SentMail[]> {
     const address = to?.trim().toLowerCase();
     const copies = this.#state
@@ -99,7 +99,7 @@ export class Mailbox {
     return reading;
   }
 
-  /** The ids of all emails whose Message-ID this service generated. */
+  /** The tags (`mailTag`) in the Message-IDs of all stored emails that this service composed. */
   tags(): Set<string> {
     const messages = this.#state.statement('SELECT message FROM mail').all();
     return new Set(messages.flatMap(({ message }) => tagOf(JSON.parse(String(message)) as KeptMail)));

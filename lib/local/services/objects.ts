@@ -158,7 +158,7 @@ const crc32Of = (bytes: Buffer): Buffer => {
   return digest;
 };
 
-/** Checksums of an upload, in a header or signed into the URL. */
+/** Compares an upload with its checksums, in a header or signed into the URL. Throws `S3Refused`. */
 const verifyBytes = (bytes: Buffer, headers: Record<string, string>, query: Map<string, string>): void => {
   const declared = (name: string): string | undefined => headers[name] ?? query.get(name);
   const digests: readonly [string, string, () => string][] = [

@@ -17,7 +17,10 @@ export const startDynamo = async (settings: LocalSettings): Promise<LocalDynamo>
   return startMemoryDynamo();
 };
 
-/** Creates the table of the definition in an emulator. Throws `StartError`. */
+/**
+ * Creates the table of the definition in an emulator, unless it exists. Throws `StartError` if the emulator does not
+ * respond, and `AwsJsonError` if it refuses.
+ */
 const useEmulator = async (emulator: TableEmulator, settings: LocalSettings): Promise<LocalDynamo> => {
   const { endpoint } = emulator;
   const tables = awsJson(endpoint, 'DynamoDB_20120810');

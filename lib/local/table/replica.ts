@@ -23,8 +23,8 @@ interface StreamPosition {
 }
 
 /**
- * A stale replica of the table, without the writes of the last second. It is derived from the table's response and from
- * the stream, which contains each row as it was before a change.
+ * A stale replica of the table, without the writes of the last one to two seconds. It is derived from the table's
+ * response and from the stream, which contains each row as it was before a change.
  */
 export class Replica {
   readonly #dynamo: LocalDynamo;

@@ -61,7 +61,10 @@ export class StreamConsumer {
     for (const resolve of this.#emptied.splice(0)) resolve();
   }
 
-  /** Resolves when a poll that began after this call has processed everything, or on time-out. */
+  /**
+   * Resolves when a poll that began after this call has processed everything (true), on time-out, or when the consumer
+   * stops (false).
+   */
   async waitUntilDrained(atMostMs: number): Promise<boolean> {
     const readsBefore = this.#reads;
     const deadline = Date.now() + atMostMs;

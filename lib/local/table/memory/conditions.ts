@@ -74,7 +74,7 @@ const assertBounds = (
   }
 };
 
-/** Whether a condition is true for a row; undefined for no row. */
+/** Whether a condition is true for a row. `row` is undefined if there is no row with the key. */
 export const isTrue = (condition: Condition, row: Row | undefined, scope: ExpressionScope): boolean => {
   switch (condition.kind) {
     case 'and':

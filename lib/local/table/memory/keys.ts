@@ -23,7 +23,7 @@ export const keysOf = (row: Row, index = ''): Row => {
   return keys;
 };
 
-/** Throws `TableError` for a string that cannot be a key. */
+/** Throws `TableError` for a value that cannot be a key. */
 export const assertKeyValue = (name: string, value: Value): void => {
   if (value.S === undefined) {
     throw invalidValue(`Type mismatch for key ${name} expected: S actual: ${kindOf(value)}`);

@@ -16,7 +16,7 @@ import { writeOne } from './writes.ts';
 export class MemoryTable {
   readonly name: string;
   readonly stream: ChangeStream;
-  /** Called for every write, even if it leaves the row unchanged. */
+  /** Called for every write, even if it leaves the row unchanged, but not for the deletion of a missing row. */
   onChange: (change: TableChange) => void = () => {};
   readonly #rows = new Rows();
   readonly #transactions: Transactions;

@@ -29,7 +29,7 @@ const setIn = (container: Value | undefined, [first, ...deeper]: Path, value: Va
   return { M: withAttribute(container.M, first, inner(attributeOf(container.M, first))) };
 };
 
-/** The row without the value at a path. Throws `TableError` if a part of the path does not exist. */
+/** The row without the value at a path. Throws `TableError` if the list or map that would contain it does not exist. */
 export const removeAtPath = (row: Row, [first, ...deeper]: Path): Row => {
   const name = String(first);
   if (deeper.length > 0) return withAttribute(row, name, removeIn(attributeOf(row, name), deeper));
