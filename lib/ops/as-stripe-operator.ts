@@ -1,6 +1,9 @@
 import { OpsError } from './command.ts';
 
-/** Turns Stripe errors that the operator can fix into `OpsError`: a key without permissions, an invalid URL. */
+/**
+ * Turns every Stripe error into `OpsError`, for example for a key without permissions, an invalid URL or a lost
+ * connection.
+ */
 export const asStripeOperator = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -21,7 +21,7 @@ export class OpsError extends Error {
 }
 
 /**
- * Throws for more positional arguments than a command takes. If it ignored them, their absence would look like a
+ * Throws for more positional arguments than a command takes. A command that ignores an argument would look like a
  * success.
  */
 export const rejectFurther = (

@@ -115,7 +115,7 @@ const makeVisible = async (
   { deadLettersUrl: QueueUrl }: QueuePair,
   messages: readonly Message[],
 ): Promise<void> => {
-  // The emulator loses a message whose visibility is set to 0 when it keeps data.
+  // With a data folder, the emulator loses a message whose visibility timeout is set to 0.
   const VisibilityTimeout = emulator === undefined ? 0 : 0.001;
   for (const { ReceiptHandle } of messages) {
     try {
@@ -178,8 +178,8 @@ export const dlqReplay: Command = {
 };
 
 /**
- * Moves letters round by round until the queue accepts none of a round. `remaining` counts the letters that it did not
- * accept.
+ * Moves letters round by round, at most `maximum`, until none is left or the queue accepts none of a round. `remaining`
+ * counts the letters that it did not accept.
  */
 export const replayLetters = async (
   access: QueueAccess,

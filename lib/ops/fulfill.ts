@@ -5,7 +5,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Retries failed fulfillments; without an order it lists them. */
+/** Retries failed fulfillments; without an order or `--all`, lists them. */
 export const fulfill: Command = {
   name: 'fulfill',
   usage: `[ORDER | --all] ${TARGET_USAGE}`,

@@ -4,7 +4,10 @@ import type { Command } from './command.ts';
 import { selectCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
-/** Prints the result of the latest check of the books and its age; with `--now`, checks everything first. */
+/**
+ * Prints the result of the latest check of the books and the times of it and of the last full check; with `--now`,
+ * checks everything first.
+ */
 export const integrity: Command = {
   name: 'integrity',
   usage: `[--company SLUG] [--now] ${TARGET_USAGE}`,

@@ -81,7 +81,7 @@ const follow = async (
 const readFeed = (api: PartnerApi, sinceMs: number): Promise<FeedEvent[]> =>
   api.list<FeedEvent>(`/v2/webhook-events?since=${new Date(sinceMs).toISOString()}`);
 
-/** Posts one event as a delivery would. A receiver that is down is reported without waiting. */
+/** Posts one event as a delivery would. A failed delivery is printed and not retried. */
 const forward = async (target: string, secret: string, event: FeedEvent): Promise<void> => {
   const body = Buffer.from(JSON.stringify(event));
   const timestamp = Math.floor(Date.now() / 1000);

@@ -4,8 +4,9 @@ import { OpsError } from './command.ts';
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /**
- * The URL of the local stack: the given one, otherwise `LOCAL_URL`, otherwise that of the running stack. Throws when
- * several stacks run.
+ * The URL of the local stack: the given one, otherwise `LOCAL_URL`, otherwise the default URL if a stack runs there or
+ * if none runs, otherwise that of the running stack. Throws `OpsError` when several stacks run, none of them at the
+ * default URL.
  */
 export const localUrl = (named: string | undefined): string => {
   const address = named ?? process.env['LOCAL_URL'];

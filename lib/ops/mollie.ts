@@ -7,7 +7,9 @@ import { targetOptions, TARGET_USAGE, type OpsTarget } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** The stored or given key. Throws for a key that functions could not use. */
+/**
+ * The given key, otherwise the stored one. Throws `OpsError` without a key, or for one that functions could not use.
+ */
 const keyIn = async ({ read, target }: SecretAccess, newKey?: string): Promise<string> => {
   const { mollie_api_key: stored } = membersIn(await read('payments'));
   const key = newKey ?? stored;

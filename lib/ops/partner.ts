@@ -20,7 +20,10 @@ export interface PartnerApi {
   read: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
 
-/** Connects to the API with a key: the given one, `API_KEY`, or on a local stack the first key of the demo file. */
+/**
+ * Connects to the API with a key: the given one, `API_KEY`, or on a local stack the first key in the file of `SEED` or
+ * in the demo file.
+ */
 export const openApi = async (options: { url?: string | undefined; key?: string | undefined }): Promise<PartnerApi> => {
   const url = localUrl(options.url ?? process.env['API_URL']);
   if (!URL.canParse(url)) throw new OpsError(`${url} is not a URL.`);

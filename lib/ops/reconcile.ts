@@ -39,7 +39,7 @@ interface Books {
   facts: (fromMs: number, toMs: number) => AsyncIterable<GatewayFact>;
 }
 
-/** The gateways with credentials in this environment. */
+/** The gateways with credentials in this environment. Throws `OpsError` if there is none. */
 const booksOf = async (): Promise<Books[]> => {
   const { hasMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');
   const { hasStripeKey, stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');
@@ -57,7 +57,10 @@ const booksOf = async (): Promise<Books[]> => {
   return books;
 };
 
-/** Each day ends with its own line, so that an interrupted run can restart with the first day that has no such line. */
+/**
+ * Prints the differences of one day at all gateways, and returns their number. Each day ends with its own line, so that
+ * an interrupted run can restart with the first day that has no such line.
+ */
 export const compareDay = async (fromMs: number, print: (line: string) => void): Promise<number> => {
   const toMs = fromMs + DAY_MS;
   let differences = 0;

@@ -63,7 +63,7 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 };
 
-/** Errors of an incomplete environment or missing permission; their first line. */
+/** One line for missing settings of AWS, or for an error response from AWS; undefined for any other error. */
 const setupErrorText = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error;

@@ -5,7 +5,8 @@ import { localUrl } from './local-url.ts';
 import { assertEnvironment, targetOptions, TARGET_USAGE } from './target.ts';
 
 /**
- * Runs a schedule now, with the event of its rule, and waits until the run ends. Throws `OpsError` if the run fails.
+ * Runs a schedule now and waits until the run ends. A deployed function gets an empty event, a function of the local
+ * stack one that is marked as requested. Throws `OpsError` if the run fails.
  */
 export const schedulesRun: Command = {
   name: 'schedules run',

@@ -56,7 +56,7 @@ export const validateSecret = async (name: IssuedName, text: string): Promise<vo
   }
 };
 
-/** Contains the credentials for Stripe, Mollie, or both. */
+/** Throws for an invalid payment secret, which contains the credentials for Stripe, Mollie, or both. */
 const validatePayments = async (text: string): Promise<void> => {
   const { parseMollieCredentials } = await import('../../functions/adapters/payments/mollie-client.ts');
   const { parseStripeCredentials } = await import('../../functions/adapters/payments/stripe-client.ts');
@@ -65,7 +65,9 @@ const validatePayments = async (text: string): Promise<void> => {
   if (mollie === undefined || Object.keys(stripe).length > 0) parseStripeCredentials(text);
 };
 
-/** An incomplete third-party secret, as during the gateway's setup, is not reported as set. */
+/**
+ * Whether a secret is reported as set: not `keys`, nor an incomplete third-party secret, as during the gateway's setup.
+ */
 const isUsable = async (name: SecretName, text: string): Promise<boolean> => {
   const issued = ISSUED.find((each) => each === name);
   if (!issued) return false;

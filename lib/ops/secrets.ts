@@ -26,7 +26,10 @@ const UNTIL_USED_MS = 2 * SECRET_KEPT_MS;
 
 const timestampText = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** The values of a purpose that are encrypted in the table, and a function that encrypts them with the newest key. */
+/**
+ * The values of a purpose that are encrypted in the table, and a function that encrypts them with the newest key;
+ * undefined for other purposes.
+ */
 const sealedFor = async (purpose: Purpose) => {
   if (purpose === 'webhook-secrets') {
     const { endpointsToReseal, resealEndpoints } =
@@ -95,7 +98,10 @@ const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> 
   }
 };
 
-/** Creates a key, which is used once every function has read it. The next run encrypts existing values with it. */
+/**
+ * Creates a key, which is used once every function has read it. For a purpose with encrypted values, the next run after
+ * that encrypts them with it.
+ */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: `PURPOSE ${TARGET_USAGE}`,
@@ -155,7 +161,7 @@ const resealAll = async (
   print('No further step is needed. To remove the former key: npm run ops -- secrets retire.');
 };
 
-/** Writes the keyring, unless it has changed since it was read. */
+/** Writes the keyring. Throws `OpsError` if it has changed since it was read. */
 const replace = async (access: SecretAccess, before: Keyring, after: Keyring): Promise<void> => {
   const stored = parseKeyring(await access.read('keys'));
   if (JSON.stringify(stored) !== JSON.stringify(before)) {

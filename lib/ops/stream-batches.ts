@@ -54,7 +54,10 @@ const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): 
 
 /** Processes failed batches of a stream. */
 interface StreamReplay {
-  /** Processes the batch of a dead letter; returns the reason when it failed, otherwise undefined. */
+  /**
+   * Processes the batch of a dead letter and deletes the stored batch; returns the reason when it failed, otherwise
+   * undefined.
+   */
   work: (letter: Message) => Promise<string | undefined>;
 }
 

@@ -92,7 +92,7 @@ const rowsOfFile = (path: string, md5Checksum: string): RawRow[] => {
   );
 };
 
-/** A canonical text of a row, independent of the order of members and of values in sets. */
+/** A hash of a row, independent of the order of members and of values in sets. */
 export const fingerprint = (row: RawRow): string =>
   createHash('sha256')
     .update(JSON.stringify(sortMembers(row)))

@@ -6,7 +6,10 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Recreates events of orders that were lost between the order and the feed. */
+/**
+ * Recreates events of orders that were lost between the order and the feed, and delivers events to endpoints that have
+ * not received them.
+ */
 export const webhooksReemit: Command = {
   name: 'webhooks reemit',
   usage: `--company SLUG (--order ORDER | --since TIME [--until TIME]) ${TARGET_USAGE}`,

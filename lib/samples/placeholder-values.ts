@@ -162,7 +162,8 @@ const COLLECTORS: Record<string, ValueCollector> = {
     const page = await invoke('desk-webhook');
     return { [`whd_${ones}`]: /whd_[0-9a-f]{32}/.exec(page?.body ?? '')?.[0] ?? '' };
   },
-  // One code of the app to confirm and another to remove the second factor, because each code is accepted once.
+  // A code of the app confirms the second factor, and a recovery code removes it, because each code of the app is
+  // accepted once.
   'desk-begin-second-factor': ({ body }) => {
     const secret = /data-secret>([^<]+)</.exec(body ?? '')?.[1]?.replaceAll(' ', '') ?? '';
     return { 'code=000000': `code=${totpCode(secret, totpStep(Date.now()))}` };

@@ -19,8 +19,8 @@ interface SampleOutcome {
 }
 
 /**
- * Samples that are expected to be refused, with their statuses: their item, certificate or failed fulfillment does not
- * exist, or only system administrators may open their page, or the step before them is missing.
+ * Samples that are expected to be refused, with their statuses: their route, item, certificate or failed fulfillment
+ * does not exist, only system administrators may open their page, or the step before them is missing.
  */
 const EXPECTED_REFUSALS: Record<string, number> = {
   'unknown-route': 404,

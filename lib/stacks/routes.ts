@@ -23,7 +23,8 @@ interface Target {
 
 /**
  * Functions with routes, by stack. Functions of the API are grouped by the folder of their handler, which keeps each
- * stack far below CloudFormation's 500 resources. Each area of the desk and the pages has its own group.
+ * stack far below CloudFormation's 500 resources. All areas of the desk form one group, and all areas of the pages
+ * another.
  */
 export const routeGroups = (environment: string): ReadonlyMap<string, readonly Target[]> => {
   const { routes, areas } = deployedTo(environment);

@@ -30,7 +30,8 @@ export interface Settings extends Omit<SettingValues, 'warmThroughput'> {
   warmThroughput: { readUnitsPerSecond: number; writeUnitsPerSecond: number } | undefined;
   shift: Shift;
   /**
-   * Whether to create early warnings and one alarm per kind of incident, which only environments with real buyers need.
+   * Whether to create early warnings and one alarm per area of incidents, which only environments with real buyers
+   * need.
    */
   warnsEarly: boolean;
   contributorInsights: boolean;

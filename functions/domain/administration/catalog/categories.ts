@@ -25,7 +25,7 @@ const valueProductWith = ({ gift_card: card }: CompanyRow, categories: unknown):
   return { gift_card: { ...card, categories: card.categories.filter((id) => ids.has(id)) } };
 };
 
-/** PUT /v2/catalog/categories: replaces all categories. Throws 412 and 422. */
+/** PUT /v2/catalog/categories: replaces all categories. Throws 404 for an inactive company, 412 and 422. */
 export const replaceCategories = async (input: {
   company: string;
   categories: unknown;

@@ -11,7 +11,10 @@ const membersById = (value: unknown): Record<string, unknown> | undefined => {
 
 const DEPTH_MAX = 4;
 
-/** Every member that differs between two values, with its value before and after. */
+/**
+ * Every member that differs between two values, with its value before and after. Members more than `DEPTH_MAX` levels
+ * deep are not compared individually.
+ */
 export const changesBetween = (before: unknown, after: unknown, path: readonly string[] = []): MemberChange[] => {
   if (isDeepStrictEqual(before ?? null, after ?? null)) return [];
   const [was, is] = [membersById(before), membersById(after)];

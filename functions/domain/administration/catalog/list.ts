@@ -17,13 +17,16 @@ interface ManagedQuery extends PageRequest {
   category: number | undefined;
 }
 
-/** Newest first; products created together are in order of their ids. */
+/** Newest first; among products created together, the one with the highest id comes first. */
 type Position = [createdAtMs: number, id: number];
 
 const positionOf = ({ createdAtMs = 0, id }: ProductRow): Position => [createdAtMs, id];
 const compare = (a: Position, b: Position): number => b[0] - a[0] || b[1] - a[1];
 
-/** GET /v2/catalog/{family}: all unarchived products of a family, published or not. Throws 422 on `starting_after`. */
+/**
+ * GET /v2/catalog/{family}: all unarchived products of a family, published or not. Throws 404 for an unknown family,
+ * and 422 on `starting_after`.
+ */
 export const listManagedProducts = async (
   slug: string,
   familyName: string,

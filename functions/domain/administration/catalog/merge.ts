@@ -27,7 +27,8 @@ interface MergedEntry {
 
 /**
  * Merges a patch into a product. `options` is merged by `id`: an entry without `id` adds an option, and an entry with
- * `removed: true` removes one. Throws 422 for an option that the product does not have.
+ * only `id` and `removed: true` removes one. Throws 422 for an option that the product does not have or that two
+ * entries name.
  */
 export const mergeProduct = (before: ProductEntry, patch: Record<string, unknown>): MergedEntry => {
   const { options, ...members } = patch;

@@ -7,7 +7,8 @@ import { createBatch } from './create.ts';
 
 /**
  * POST /v2/discount-codes/batch: creates single-use codes with the same settings and returns 201. `settings` are the
- * members of a discount code without `code`. Throws 422 if an import would reject the codes.
+ * members of a discount code without `code`. Throws 422 if an import would reject the codes, and for `code` or a
+ * `max_uses` other than 1 in `settings`.
  */
 export const createDiscountBatch = async (input: {
   company: string;

@@ -41,7 +41,10 @@ export const createBatch = (input: BatchInput): Promise<Reply> => {
   return retryOnConflict(create, isCodeTaken, { attempts: ROUNDS });
 };
 
-/** Whether another request created a listed code after the check. The next check reports it. */
+/**
+ * Whether another request has created one of the codes in the meantime. The next attempt reports a listed code, and
+ * generates other codes.
+ */
 const isCodeTaken = (error: unknown): boolean =>
   error instanceof TransactionRefused && error.failures.some(({ name }) => name === undefined);
 

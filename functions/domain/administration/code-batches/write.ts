@@ -25,7 +25,7 @@ const rowOf = (batch: CodeBatchRow, { code, place }: PlacedCode): CodeRow => {
     : { ...discountRow({ ...purpose.discount, company, code }), ...mark };
 };
 
-/** Writes that create codes and count them. They fail if a code exists already. */
+/** Writes that create codes, and count those of a campaign. They fail if a code exists already. */
 export const codeWrites = (batch: CodeBatchRow, codes: readonly PlacedCode[]): Write[] => {
   const puts = codes.map((code): Write => ({ put: rowOf(batch, code), condition: ABSENT }));
   const { company, purpose } = batch;

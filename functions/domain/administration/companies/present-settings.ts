@@ -65,7 +65,7 @@ const presentContract = (contract: CompanyRow['contract']) => ({
   commission_percent: contract.commission_percent ?? null,
 });
 
-/** Settings of a company: the members of operator data, null where absent. */
+/** Settings of a company: the members of operator data. Absent members have their default, or are null. */
 export const presentSettings = (row: CompanyRow) => ({
   object: 'company_settings' as const,
   slug: row.slug,

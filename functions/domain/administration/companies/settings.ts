@@ -36,8 +36,8 @@ const DEPTH = 2;
 
 /**
  * PATCH /v2/companies/{slug}/settings: applies a merge patch, with the checks of an import. Throws 404, 409
- * `currency_in_use`, 412 and 422, including for members that only operators can change, and for the removal of members
- * that an open order page requires in production.
+ * `currency_in_use`, 412, and 422 if an import would reject the result, for members that only operators can change, and
+ * for the removal of members that an open order page requires in production.
  */
 export const updateCompanySettings = async (change: SettingsPatch): Promise<Reply> => {
   const { company, patch, ifMatch, idempotency } = change;

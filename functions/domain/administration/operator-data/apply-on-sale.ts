@@ -124,8 +124,8 @@ const isUnlimited = async (key: Key, optionId: string): Promise<boolean> => {
 const ROUNDS = 10;
 
 /**
- * Sets `on_sale` of an option and returns the product. The write requires the options that were read, because a
- * concurrent import may change them.
+ * Sets `on_sale` of an option and returns the product; undefined if it no longer exists. The write requires the options
+ * that were read, because a concurrent import may change them.
  */
 const switchOption = (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
   const change = async (): Promise<ProductRow | undefined> => {

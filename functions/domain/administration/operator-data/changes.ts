@@ -62,7 +62,7 @@ const keyOf = (write: Write): Key | undefined => {
   return 'remove' in write ? write.remove : undefined;
 };
 
-/** The changes that an import makes, one for each entry, in the order of the file. */
+/** The changes that an import makes, one for each entry, in the order of the planned writes. */
 export const importChanges = (
   data: OperatorData,
   planned: readonly { intent: Intent; write: Write }[],

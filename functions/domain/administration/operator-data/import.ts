@@ -41,7 +41,10 @@ export interface ImportResult {
   mintedKeys: PlainKey[];
   /** Keys whose plain text is known: given in the file, or created now. */
   keys: PlainKey[];
-  /** Number of rows written, or in a dry run the number that an import would write. */
+  /**
+   * Number of rows written, or in a dry run the number that an import would write, without brands, templates, order
+   * pages and on-sale stock.
+   */
   changes: number;
   /** What changed, or in a dry run what an import would change. */
   changed: ImportChange[];

@@ -51,7 +51,10 @@ export const counterOf = ({ counters }: StoredCatalog, named: CompanyCounter): S
   return counters.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
 };
 
-/** An inactive option keeps its id, its vouchers and its counter. */
+/**
+ * The owners of all option ids and current slugs. An inactive option keeps its id, because its vouchers and its counter
+ * remain.
+ */
 export const takenIn = ({ products }: StoredCatalog): TakenNames => {
   const [options, slugs] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const add = (owners: Map<string, string[]>, product: ProductRow, name: string): void => {

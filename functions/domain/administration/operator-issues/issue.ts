@@ -26,8 +26,8 @@ const TYPE_OF = {
 
 /**
  * Issues items that are not in the catalog, under the company's invoice contract
- * (lib/reference/items.md#operator-issues). They use no stock. Throws 403 `settlement_not_enabled`, and 422 on
- * `product_option_id`, `issued_to`, `amount` or `validity`.
+ * (lib/reference/items.md#operator-issues). They use no stock. Throws 403 `settlement_not_enabled`, 404 for an unknown
+ * company, and 422 on `product_option_id`, `issued_to`, `amount` or `validity`.
  */
 export const issueAsOperator = async (
   operator: Operator,
