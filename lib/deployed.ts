@@ -34,8 +34,8 @@ const withoutQueues = (definition: FunctionDefinition, excludedBindings: Readonl
 });
 
 /**
- * Everything except the test gateway: its routes, its queue with the consumer, and the bindings of other functions to
- * it.
+ * Everything except the test gateway: its routes, its queue with the consumer, the bindings of other functions to it,
+ * and the rows that only it writes.
  */
 const withoutTestGateway = (): DeployedParts => {
   const remainingQueues = queues.filter((queue) => !queue.testGateway);

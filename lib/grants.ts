@@ -19,7 +19,10 @@ export const grantsOf = (definition: FunctionDefinition): GrantStatement[] => [
   ...consumerGrants(definition),
 ];
 
-/** Functions that only read still count requests, which is an update of a rate-limit row and of no other. */
+/**
+ * Functions that only read still count requests, which is an update of a rate-limit row and of no other. Authentication
+ * with an API key also reads the table.
+ */
 const rateLimitGrants = ({ uses, access }: FunctionDefinition): GrantStatement[] => {
   if (uses.includes('table:write')) return [];
   const rows = RATE_LIMIT_ROWS[access ?? 'public'];

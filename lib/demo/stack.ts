@@ -8,7 +8,8 @@ interface ReadyStack {
 }
 
 /**
- * Starts the stack like `npm start`, on a free port and in memory. Throws if it does not start; its errors are printed.
+ * Starts the stack like `npm start`, on a free port, and in memory unless `DATA_DIR` is set. Throws if it does not
+ * start; its errors are printed.
  */
 export const startStack = async (): Promise<ReadyStack> => {
   const child = spawn(process.execPath, ['bin/local.ts'], {

@@ -13,7 +13,10 @@ export interface Refusal {
   retryAfterSeconds: number | undefined;
 }
 
-/** Base class of all errors thrown by this client. Each subclass calls for a different reaction. */
+/**
+ * Base class of the errors that this client throws for responses, connections and webhooks. Each subclass calls for a
+ * different reaction.
+ */
 export class GiftCommerceError extends Error {
   readonly status: number;
   readonly code: string;
@@ -38,13 +41,16 @@ export class AuthenticationError extends GiftCommerceError {}
 export class PermissionError extends GiftCommerceError {}
 /** The resource does not exist for this company: do not retry. */
 export class NotFoundError extends GiftCommerceError {}
-/** The input is invalid: correct the `fields`. */
+/** The request is invalid, or its status is a 4xx without its own class: correct the `fields`. */
 export class ValidationError extends GiftCommerceError {}
 /** The state of the resource does not allow the request, or another request was first: read it again, then decide. */
 export class ConflictError extends GiftCommerceError {}
 /** The rate limit was exceeded, even after all retries: send fewer requests. */
 export class RateLimitError extends GiftCommerceError {}
-/** The service failed, even after all retries: try again later, with the same idempotency key. */
+/**
+ * The service failed, even after all retries of a request that may be repeated: try again later, with the same
+ * idempotency key.
+ */
 export class ServiceError extends GiftCommerceError {}
 /** No response: a write may or may not have been executed. Send it again with the same idempotency key. */
 export class ConnectionError extends GiftCommerceError {}

@@ -18,11 +18,14 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
-  /** Created before the first attempt by default. Pass your own to repeat the call after a restart. */
+  /**
+   * By default, created before the first attempt if the operation requires one. Pass your own to repeat the call after
+   * a restart.
+   */
   idempotencyKey?: string;
   /** `ETag` of the version you have read. */
   ifMatch?: string;
-  /** `X-Request-Guid` of an earlier response, to get it again. Replaces `idempotencyKey`. */
+  /** `X-Request-Guid` of an earlier response, to get it again. No idempotency key is created then. */
   requestGuid?: string;
   /** Media type of a binary body. */
   contentType?: string;

@@ -8,8 +8,8 @@ const SWEEPS_MAX = 5;
 
 /**
  * Waits until nothing is left to do at the current clock: no function is running, the stream is read to its end, queues
- * have only delayed messages, schedules have run. Returns what is still in progress when time is up; an empty list
- * means idle.
+ * have only delayed messages, schedules have run. Rows that the schedules leave due do not count. Returns what is still
+ * in progress when time is up; an empty list means idle.
  */
 export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> => {
   const deadline = Date.now() + LIMIT_MS;

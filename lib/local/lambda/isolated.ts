@@ -66,7 +66,7 @@ export class IsolatedFunctions {
     }
   }
 
-  /** Starts a process of a function in advance, so that the first event does not wait for it. */
+  /** Starts a process of a function in advance, unless it has had one, so that the first event does not wait for it. */
   prepare(definition: FunctionDefinition): void {
     const { name } = definition;
     if (this.#workers.has(name)) return;

@@ -14,8 +14,8 @@ import { isOvertaken } from '../operator-data/unchanged.ts';
 const ROUNDS = 30;
 
 /**
- * POST /v2/campaigns: creates a campaign and returns 201. Assigns a missing `id`. Throws 422 if an import would reject
- * the entry, and on `id` if the company has or had a campaign with that id.
+ * POST /v2/campaigns: creates a campaign and returns 201. Assigns a missing `id`. Throws 404 for an inactive company,
+ * 422 if an import would reject the entry, and on `id` if the company has or had a campaign with that id.
  */
 export const createCampaign = async (input: {
   company: string;

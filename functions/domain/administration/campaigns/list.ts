@@ -3,7 +3,10 @@ import { NO_CODES, readCounts } from './counts.ts';
 import { presentCampaign, type PresentedCampaign } from './entry.ts';
 import { loadCompany } from '../../company/companies/load.ts';
 
-/** GET /v2/campaigns: all campaigns of a company, highest id first. Throws 422 on `starting_after`. */
+/**
+ * GET /v2/campaigns: all campaigns of a company, highest id first. Throws 404 for an inactive company, and 422 on
+ * `starting_after`.
+ */
 export const listCampaigns = async (
   slug: string,
   { limit, startingAfter }: PageRequest,

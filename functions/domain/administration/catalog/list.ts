@@ -24,8 +24,8 @@ const positionOf = ({ createdAtMs = 0, id }: ProductRow): Position => [createdAt
 const compare = (a: Position, b: Position): number => b[0] - a[0] || b[1] - a[1];
 
 /**
- * GET /v2/catalog/{family}: all unarchived products of a family, published or not. Throws 404 for an unknown family,
- * and 422 on `starting_after`.
+ * GET /v2/catalog/{family}: all unarchived products of a family, published or not. Throws 404 for an unknown family or
+ * an inactive company, and 422 on `starting_after`.
  */
 export const listManagedProducts = async (
   slug: string,

@@ -49,7 +49,7 @@ export interface OverviewEntry {
 
 /**
  * The unarchived products of a company whose names contain `search`, newest first, with their availability. The value
- * product is last.
+ * product is last. Throws 404 for an inactive company.
  */
 export const listOverview = async (slug: string, search: string): Promise<OverviewEntry[]> => {
   const company = await getRow<CompanyRow>(companyKey(slug));

@@ -11,7 +11,10 @@ import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES, type ManagedFamily } from './families.ts';
 import { presentManagedProduct, productTag, type ManagedProduct } from './present.ts';
 
-/** A product of a company, read consistently with everything that decides its visibility. */
+/**
+ * A product of a company, read consistently with everything that decides its visibility, except for the shares of
+ * spread counters, which may be two seconds old.
+ */
 export interface LoadedManagedProduct {
   company: CompanyRow;
   row: ProductRow;
@@ -25,7 +28,7 @@ export const familyNamed = (name: string): ManagedFamily => {
   return family;
 };
 
-/** Throws 404 unless the company has a product with this `id` in the family. */
+/** Throws 404 unless the company is active and has a product with this `id` in the family, archived or not. */
 export const loadManagedProduct = async (
   slug: string,
   family: ManagedFamily,

@@ -17,7 +17,7 @@ import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 
-/** The brand of one company with decoded pictures, ready to be written. */
+/** The brand of one company, whose pictures are already stored as objects. */
 interface BrandToImport {
   slug: string;
   brand: NonNullable<Company['brand']>;
@@ -27,8 +27,8 @@ interface BrandToImport {
 }
 
 /**
- * Brands whose entry differs from the last import, with decoded pictures. Changes made elsewhere since the last import
- * are kept until the entry changes.
+ * Stores the pictures of brands whose entry differs from the last import, and returns these brands with the faults of
+ * their colors and pictures. Changes made elsewhere since the last import are kept until the entry changes.
  */
 export const brandsToImport = async (
   data: OperatorData,

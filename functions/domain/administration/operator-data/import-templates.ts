@@ -3,7 +3,7 @@ import { storeImportedTemplate, prepareTemplate, type ImportedTemplate } from '.
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-/** The new templates of the file, parsed, and the faults of invalid templates. */
+/** Stores the files of the new templates. Returns these templates, parsed, and the faults of invalid ones. */
 export const templatesToImport = async (
   data: OperatorData,
 ): Promise<{ templates: ImportedTemplate[]; faults: Fault[] }> => {

@@ -61,10 +61,11 @@ const ROUNDS = 20;
 
 /**
  * Imports companies, keys, catalog, campaigns and users of an operator data file. Checks everything first. If there are
- * faults, it throws `OperatorDataError` with all of them and writes nothing. Importing the same file again changes
+ * faults, it throws `OperatorDataError` with all of them and imports nothing. Importing the same file again changes
  * nothing. `stock` applies when an option gets its first stock, and when an unlimited option becomes limited again.
- * Other changes to stock require `restock`. A dry run makes the same checks, writes nothing, and returns what an import
- * would change.
+ * Other changes to stock require `restock`. A dry run makes the same checks, imports nothing, and returns what an
+ * import would change. The checks already store pictures and templates as objects, which are deleted later unless they
+ * are imported.
  */
 export const importOperatorData = async (
   json: unknown,
@@ -164,7 +165,7 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
   return [...shapeFaults(issues), ...faults];
 };
 
-/** Decodes pictures, parses templates and collects all faults other than those of shape. */
+/** Stores pictures and templates as objects, and collects all faults other than those of shape. */
 const examine = async (data: OperatorData, stored: StoredData, known: StoredReferences) => {
   const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofCodes, ofPages] =
     await Promise.all([

@@ -28,7 +28,7 @@ const entryOf = (row: Row | undefined, index: string): Row | undefined =>
 
 /**
  * Units of a write: the larger version of the row, before or after, and each index entry that is added, removed or
- * moved.
+ * moved. `factor` applies only to the row.
  */
 export const unitsOfChange = ({ before, after }: TableChange, factor = 1): Units => {
   const units: Units = { table: writeUnits(Math.max(bytesOfRow(before), bytesOfRow(after))) * factor, indexes: {} };
