@@ -12,8 +12,8 @@ interface DemoCallOptions {
 }
 
 /**
- * A small client for the demo. It prints each request and response, except of quiet calls, and throws for an error
- * response.
+ * A small client for the demo. It prints the request and response of each call that is not quiet, and throws for an
+ * error response.
  */
 export class DemoClient {
   readonly #url: string;

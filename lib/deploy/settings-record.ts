@@ -19,8 +19,8 @@ export const settingTexts = (values: SettingValues): SettingTexts =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, settingText(value)]])),
   );
 
-// Tags allow letters, digits and `+ - = . _ : / @`; `+`, `=` and all other characters are escaped as `=` and each byte
-// of their UTF-8 in hexadecimal.
+// Tags allow letters, digits and `+ - = . _ : / @`; `+`, `=` and all other characters are escaped: each byte of their
+// UTF-8 as `=` and two hexadecimal digits.
 const encode = (text: string): string =>
   text.replaceAll(/[^\w.:/@-]+/g, (part) => Buffer.from(part).toString('hex').replaceAll(/../g, '=$&'));
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('=', '%'));

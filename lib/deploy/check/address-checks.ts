@@ -8,7 +8,7 @@ const RUNBOOK = 'lib/runbooks/first-deployment.md';
 const DAY_SECONDS = 24 * 3600;
 const RENEWAL_FAILED_DAYS = 30;
 
-/** Whether SES sends for this account, and to any address (it is out of the sandbox). */
+/** Whether SES sends email for this account, and is out of the sandbox, so that any address receives it. */
 export const checkMail = async ({ ownsMailDomain, warnsEarly }: Settings): Promise<Finding> => {
   if (!ownsMailDomain)
     return note('no mailDomain: no email is sent', 'Set mailDomain in the settings of the environment.');

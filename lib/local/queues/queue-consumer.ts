@@ -89,7 +89,7 @@ export class QueueConsumer {
     return hasWaited || !this.#gateway.isServing() ? 'receive' : 'give way';
   }
 
-  /** Number of messages that are neither delayed, processed nor in the dead-letter queue. */
+  /** Number of messages that are neither processed nor in the dead-letter queue, without those sent with a delay. */
   unfinished(): number {
     const { ready = [], inflight = [] } = this.#emulators.server.inspectQueue(this.definition.name)?.messages ?? {};
     return ready.length + inflight.length;
