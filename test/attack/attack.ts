@@ -44,8 +44,8 @@ interface RawResponse {
 }
 
 /**
- * A received body with its parsed content. Each different body is parsed only once, because the same assets arrive
- * hundreds of times.
+ * A received body with its parsed content. A body that equals the previous one is not parsed again, because the same
+ * asset arrives hundreds of times in sequence.
  */
 interface ParsedBody {
   bytes: Buffer;
@@ -59,7 +59,7 @@ const readOf = (bytes: Buffer): ParsedBody => {
 };
 
 const SLOW_MS = 2000;
-/** Maximum repeats of slow requests to one route. */
+/** Maximum number of slow requests to one route that are repeated, each up to three times. */
 const SLOW_REPEATS = 10;
 const CONCURRENT_SENDERS = 8;
 /** Number of 429 responses after which the clock advances, so that rate limits refill. */
@@ -109,7 +109,7 @@ const parsed = (text: string): unknown => {
 const isBusy = ({ status, headers, bytes }: RawResponse): boolean =>
   status === 503 && headers['retry-after'] !== undefined && codeOf(bytes.toString('utf8')) === 'service_busy';
 
-/** Faults of a response that are independent of its request. */
+/** Faults of a response: missing headers, a 5xx status, data of another company, or undeclared content. */
 const responseFaults = (
   route: Route,
   wire: Wire,
@@ -188,7 +188,7 @@ export class Attack {
     return this.#result;
   }
 
-  /** Maximum concurrent requests; copies of a request are concurrent. */
+  /** Sends the plans from several concurrent senders. The copies of a request are concurrent, too. */
   async #sendAll(route: Route, plans: Plan[]): Promise<void> {
     const left = plans.values();
     const sender = async (): Promise<void> => {

@@ -99,7 +99,7 @@ export const attackSeed = {
   discount_codes: [{ company: 'own', code: 'TENOFF', percent: 10 }],
 };
 
-/** Creates data of every kind and state, with endpoints and events, for one company. */
+/** Creates a webhook endpoint, orders in three states and items for one company. */
 const furnish = async (stack: RunningStack, key: string, mark: string): Promise<void> => {
   const people = {
     sender: { name: `${mark} Anna`, email: `anna@${mark.toLowerCase()}.example` },

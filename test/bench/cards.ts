@@ -9,7 +9,7 @@ import { cardIn, FAMILIES, SCRIPTS } from '../support/card-samples.ts';
 import { renderPages } from '../support/render-pdf.ts';
 import { roundTo, type Section } from './report.ts';
 
-/** Renders every family in every script, with the default and with a template, and saves the results as pictures. */
+/** Renders every family in every script, with the default and with a template. Saves PDFs and their first pages. */
 export const benchCards = async (): Promise<Section> => {
   const folder = join(tmpdir(), 'cards');
   mkdirSync(folder, { recursive: true });

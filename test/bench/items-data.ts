@@ -21,7 +21,7 @@ export const ZONE = 'Europe/Copenhagen';
 export const ITEMS_PER_ORDER = Number(process.env['BENCH_ITEMS_PER_ORDER'] ?? 5);
 /** One in N orders contains tickets. */
 const TICKETS_EVERY = 10;
-/** One in N items is claimed, half of them in full. */
+/** One in N items is claimed: tickets in full, and every second one of the gift cards. */
 const CLAIM_EVERY = 4;
 /** One in N orders is indexed for search. Queries do not read the entries of the others. */
 const INDEXED_EVERY = 20;
@@ -157,7 +157,7 @@ const indexedRows = (item: ItemRow): Row[] =>
 /** Title rows of an item, for the first item of each order. */
 const titlesOfFirst = (item: ItemRow): Row[] => (item.sequence === 0 ? titleRows(item) : []);
 
-/** Every row of a company with N items, the newest issued at `endMs`, in batches. */
+/** Rows of a company with N items, issued over `SPAN_DAYS` until `endMs`, in batches. */
 export function* rowsOfItems(items: number, endMs: number): Generator<Row[], void, undefined> {
   const figures = new Figures();
   for (let number = 0; number < items; number++) {

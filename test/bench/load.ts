@@ -22,11 +22,11 @@ interface Load {
 }
 
 /**
- * Size and load time of every function, relative to a function that imports only the SDK client and is built in the
- * same way. Each load has its own process. The ratio compares the CPU time of the loading thread, because a busy
- * machine does not lengthen it: the low quartile of the function's runs, divided by that of the baseline. The baseline
- * runs again after every few functions, so that slow phases affect both. Repeated measurements differ by about 0.03.
- * Elapsed time is also shown, and varies more.
+ * Size and load time of the functions of routes, queues, schedules and streams, relative to a function that imports
+ * only the SDK client and is built in the same way. Each load has its own process. The ratio compares the CPU time of
+ * the loading thread, because a busy machine does not lengthen it: the low quartile of the function's runs, divided by
+ * that of the baseline. The baseline runs again after every few functions, so that slow phases affect both. Repeated
+ * measurements differ by about 0.03. Elapsed time is also shown, and varies more.
  */
 export const benchLoad = async (): Promise<Section> => {
   const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));

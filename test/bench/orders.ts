@@ -10,7 +10,7 @@ const SMALL = Math.ceil(ORDERS / 20);
 /** One in N orders is refunded: a rare state. */
 const RARE_EVERY = 2000;
 
-/** Cost of one page in a company with a few and with a hundred thousand orders. */
+/** Cost of one page in a company with `BENCH_ORDERS` orders (default 100,000), and with a twentieth of them. */
 export const benchOrders = async (): Promise<Section> => ({
   title: 'A page of 25 orders, by number of orders in the company',
   note: `Read units of one page at ${SMALL} and at ${ORDERS} orders, without authentication.`,

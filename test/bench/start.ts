@@ -22,7 +22,7 @@ interface FirstRequest {
   body?: unknown;
 }
 
-/** Functions of a sale, each with a request that succeeds in an empty shop. */
+/** Functions of the API, each with a request that succeeds in a shop without orders. */
 const FIRST_REQUESTS: readonly FirstRequest[] = [
   { name: 'me', path: '/v2/me' },
   { name: 'list-products', path: '/v2/products' },
@@ -42,9 +42,9 @@ interface Start {
 }
 
 /**
- * Latency of a cold function: loading and its first request, which builds schemas, compiles code and connects to the
- * table. Each run has its own process; the time is the thread's CPU time, as in the section `load`. The table responds
- * from another process.
+ * Cost of a cold start: loading the function and its first request, which builds schemas, compiles code and connects
+ * to the table. Each run has its own process; the time is the thread's CPU time, as in the section `load`. The table
+ * responds from another process.
  */
 export const benchStart = async (): Promise<Section> => {
   const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));

@@ -30,7 +30,7 @@ const unusedPort = async (): Promise<number> => {
   return port;
 };
 
-/** One server for all receivers, by path. */
+/** Starts one server for all receivers, by path, except for half of the dead ones, whose port has no listener. */
 export const startReceivers = async (): Promise<Receivers> => {
   let arrivals: Arrival[] = [];
   const server = createServer((request, answer) => {

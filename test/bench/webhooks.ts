@@ -15,14 +15,14 @@ const EVENTS = Number(process.env['BENCH_WEBHOOK_EVENTS'] ?? 50);
 const REFILL_SECONDS = 61;
 /** Pairs of rounds at a steady pace, one with healthy and one with failing receivers. */
 const PAIRS = Number(process.env['BENCH_WEBHOOK_PAIRS'] ?? 1);
-/** Load of the steady rounds as a share of the first one's throughput: delays are meaningless when queues grow. */
+/** Load of the steady rounds as a share of the first round's throughput. Delays are meaningless when queues grow. */
 const LOAD = 0.5;
 const DRAIN_LIMIT_MS = 10 * 60_000;
 
 interface Round {
   name: string;
   trouble: boolean;
-  /** Events per second; infinity sends all concurrently. */
+  /** Events per second; with infinity, each order follows the response to the previous one. */
   pace: number;
 }
 

@@ -41,7 +41,7 @@ const signedBy = ({ entry, routes }: FunctionDefinition): AwsCall[] => {
 interface Differences {
   /** Calls that the role does not allow. */
   beyond: string[];
-  /** Bindings that no call needed. */
+  /** Permissions of the role that no binding defines, and bindings that no call needed. */
   idle: string[];
 }
 

@@ -8,8 +8,8 @@ const USAGE = 'CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--repor
 
 /**
  * `npm run grants -- FOLDER`: compares calls by functions in tests with the roles of the synthesized templates. Fails
- * for calls that a role does not allow, and for unused bindings. `--report-unused` only reports unused bindings, for a
- * run after only some of the tests.
+ * for calls that a role does not allow, for permissions that no binding defines, and for unused bindings.
+ * `--report-unused` reports the latter two without failing, for a run after only some of the tests.
  */
 const { positionals, values } = parseArguments(USAGE, {
   allowPositionals: true,

@@ -6,7 +6,10 @@ import { cardActions, orderCardActions } from './card-actions.ts';
 import { EVENT_ID } from './orders.ts';
 import type { World } from './world.ts';
 
-/** Possible events of a world: a direct effect at the gateway, or work for a process; undefined when not applicable. */
+/**
+ * A possible event of a world. Returns work for a process; undefined when the event does not apply, or is a direct
+ * effect at the gateway that has already happened.
+ */
 export type Action = (world: World) => (() => Promise<unknown>) | undefined;
 
 const someCode = (world: World): string => world.currentCode(world.random.pick(world.codes.slice(0, 4)));
@@ -57,15 +60,15 @@ const deliver: Action = (world) => {
 };
 
 /**
- * Pays on an open page. A payment on the last page is possible even after the order has ended, because the bank's
- * window may have been open when the page was closed.
+ * Pays on an open page. When the order is no longer unpaid, a payment on a closed page is possible too, because the
+ * bank's window may have been open when the page was closed.
  */
 const pay = atGateway((world) => {
   const { gateway, random } = world;
   gateway.pay(random.chance(0.1) ? 1 : 0, random.chance(0.7), isPaid(world) && random.chance(0.3));
 });
 
-/** Changes the delivery time, the address, or both. Orders that are not scheduled refuse the change. */
+/** Changes the delivery time, the address, both or neither. Orders that are not scheduled refuse the change. */
 const changeDelivery: Action = (world) => {
   const { random } = world;
   if (world.order().delivery.sendAt === null && random.chance(0.9)) return undefined;

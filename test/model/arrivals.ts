@@ -13,7 +13,7 @@ export interface CrashScenario {
     /** Whether an error is an expected response. */
     isAnswer: (error: unknown) => boolean;
     outcome: (world: World) => unknown;
-    /** The request is repeated only before the sweep, which would otherwise change the state first. */
+    /** The first repeat is made only before the sweep, which would otherwise change the state first. */
     isPrompt?: true;
   };
 }

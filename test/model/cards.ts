@@ -39,7 +39,7 @@ export const cardOf = ({
   return [item, entry];
 };
 
-/** Rows of three cards that another order sold; one may expire during the life of the order. */
+/** Rows of three cards that another order sold. Some may expire during the life of the order. */
 export const cardRows = (random: Random, nowMs: number): Row[] =>
   CARD_CODES.flatMap((code, sequence) =>
     cardOf({

@@ -166,7 +166,8 @@ const hasPassed = (root: string): Promise<boolean> =>
   );
 
 /**
- * How a mutant is detected: by the tests of its guards, or by the first failed interleaving; undefined if it survives.
+ * How a mutant is detected: by the tests of its guards, or by the first failed interleaving or simulation; undefined if
+ * it survives.
  */
 const detectionOf = async (
   root: string,
@@ -198,7 +199,8 @@ const detectionOf = async (
 
 /**
  * Removes guards of holds, redemptions and card payments in a copy of the sources, one at a time, and runs the tests of
- * these guards, then interleavings until something fails. Prints undetected mutants, and returns their number.
+ * these guards, then interleavings or simulations until something fails. Prints the result for each mutant, and returns
+ * the number of undetected ones.
  */
 export const codeMutants = async (seeds: number, only = ''): Promise<number> => {
   const root = mkdtempSync(join(tmpdir(), 'mutants-'));

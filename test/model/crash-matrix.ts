@@ -234,7 +234,7 @@ interface Crash {
   fate: Exclude<Fate, 'done'>;
 }
 
-/** When the caller repeats the request: before or after the sweep. */
+/** When the caller first repeats the request: before or after the sweep. */
 type Repeats = 'at once' | 'after the sweep';
 
 interface ScenarioResult {
@@ -244,7 +244,10 @@ interface ScenarioResult {
   outcome: string;
 }
 
-/** One run that is killed at a call. Without `crash`, the run completes and returns its number of calls. */
+/**
+ * Runs a scenario that is killed at a call, completes due work, and compares the books. Without `crash`, the run is not
+ * killed. `calls` is the number of calls that it made.
+ */
 const runScenario = async (
   scenario: CrashScenario,
   seed: number,
@@ -292,8 +295,8 @@ const repeatRequest = async (
 };
 
 /**
- * Kills a run before and after each of its calls to the table and the gateway, one run each, completes due work, and
- * compares the books. Returns faults, and the number of runs.
+ * Kills a run before and after each of its external calls, one run for each time of the first repeat, completes due
+ * work, and compares the books. Returns faults, and the number of runs.
  */
 export const crashEverywhere = async (
   scenario: CrashScenario,
@@ -317,7 +320,7 @@ export const crashEverywhere = async (
   return { runs: 1 + 2 * whole.calls * repeats.length, faults };
 };
 
-/** All transitions, each in a few worlds. Prints faults, and returns their number. */
+/** All transitions, each in the worlds of N seeds. Prints faults, and returns their number. */
 export const crashMatrix = async (seeds: number): Promise<number> => {
   let runs = 0;
   let wrong = 0;

@@ -126,7 +126,7 @@ const recordErrors = (world: World, processes: readonly Process[]): void => {
 
 const DRAIN_ROUNDS = 60;
 
-/** Delivers all notices and completes all due work, without further crashes. */
+/** Captures authorizations, delivers all notices, completes due work and reconciles the payment, without crashes. */
 export const drain = async (world: World, trace?: string[]): Promise<void> => {
   trace?.push('-- drain');
   world.gateway.capture();

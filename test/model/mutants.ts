@@ -41,8 +41,9 @@ const caughtAt = async (seeds: number): Promise<{ seed: number; fault: string } 
 
 /**
  * Removes each guard of the state table, one at a time: compares the transitions with the original, as in the tests,
- * then runs interleavings until something fails. Prints undetected guards, and returns their number. Interleavings
- * alone do not detect many of them, because conditions of the writes make the same checks.
+ * then runs interleavings until something fails. Prints the result for each guard, and returns the number of guards
+ * that neither detects. Interleavings alone do not detect many of them, because conditions of the writes make the same
+ * checks.
  */
 export const mutants = async (seeds: number, only = ''): Promise<number> => {
   const guards = matchingRules();

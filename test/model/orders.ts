@@ -49,7 +49,7 @@ const line = (number: number, changes: Partial<OrderLine>): OrderLine => ({
   ...changes,
 });
 
-/** Cards with a bonus and a discount: worth more than they cost, with prices that do not divide evenly. */
+/** Cards, sometimes with a bonus or with a discount that does not divide evenly. */
 const cards = (random: Random): OrderLine[] => {
   const quantity = random.between(1, 3);
   const subtotal = 5000 * quantity;
@@ -63,7 +63,7 @@ export const EVENT_ID = 'evt_5';
 const SEATS = { productId: EVENT_ID, optionId: 'seats' };
 const EVENT = { slug: 'jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
 
-/** Offers with stock, worth their regular price, and a ticket for four seats. */
+/** Offers with stock, worth their regular price; sometimes also a free ticket, and a ticket for four seats. */
 const offers = (random: Random): OrderLine[] => {
   const quantity = random.between(1, 3);
   const holds = [{ ...OPTION, quantity }];

@@ -377,5 +377,5 @@ export class World {
 
 const isAffected = (order: OrderRow): boolean => stateOf(order) === 'unpaid' || isAffectedOrder(order, EVENT_ID);
 
-/** The only expected failure of a worker. */
+/** A failed render, which is an expected error of a worker. */
 export class RenderFailed extends Error {}

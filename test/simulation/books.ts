@@ -117,7 +117,10 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, re
   if (isOver && refundError(item) === null) report(`B4 a claim of item ${item.sequence} can be undone`);
 };
 
-/** Checks that a payment that was not returned covers all usable value. */
+/**
+ * Checks that a payment that was not returned covers all usable value, and that an indivisible item cannot be used when
+ * its price was lost in a dispute.
+ */
 const auditValue = ({ order, items }: OrderBooks, report: ReportFault): void => {
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);

@@ -28,7 +28,7 @@ export const openPage = async (run: Run, path: string, headers: Record<string, s
 const isFinal = ({ status, location }: FoundPage): boolean =>
   status < 500 && status !== 429 && !location.startsWith('/desk/sign-in');
 
-/** Sends a form until there is a final response. */
+/** Sends a form until there is a final response; undefined if no attempt gets one. */
 export const sendForm = async (run: Run, sent: SentForm): Promise<FoundPage | undefined> => {
   const { path, body, headers } = sent;
   for (let attempt = 0; attempt < TRIES; attempt++) {

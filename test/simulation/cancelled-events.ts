@@ -20,8 +20,8 @@ interface CancelledEvent {
 }
 
 /**
- * Check E: a cancelled event has no usable ticket and no order that can be paid, every order was counted once, and each
- * was refunded or is listed for staff.
+ * Check E: a cancelled event has no usable ticket and no order that can be paid, and every order was counted once. If
+ * the cancellation refunds orders, each was refunded or is listed for staff.
  */
 export const cancelledEventFaults = (event: CancelledEvent): string[] => {
   const { cancellation, marks, orders, items, nowMs } = event;

@@ -135,7 +135,8 @@ const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
 };
 
 /**
- * Checks that the amounts redemptions captured from an item, including undone claims, are part of its claimed value.
+ * Checks how much of the undone claims of an item its redemptions count as refunded: at most all of it, and at least
+ * what exceeds the claims without a redemption.
  */
 const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): string[] => {
   const currentCode = currentCodes(items);
@@ -172,8 +173,8 @@ const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): strin
 };
 
 /**
- * Checks per company that issued value minus withdrawn and cancelled value equals available, held, spent and expired
- * value.
+ * Checks that the issued value of all items minus withdrawn and cancelled value equals their available, held, spent and
+ * expired value.
  */
 const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
   const moved = sum(

@@ -18,7 +18,7 @@ interface Machine {
 const RUN_MS = 1e10;
 /** Longest timer that is a wait between attempts; longer timers are time-outs. */
 const LONGEST_WAIT_MS = 5000;
-/** A longer wait is for a slow service, such as a replica, and advances the clock. */
+/** A wait of at least this length is for a slow service, such as a replica, and advances the clock. */
 const SLOW_WAIT_MS = 1000;
 
 const require = createRequire(import.meta.url);

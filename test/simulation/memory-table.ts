@@ -79,7 +79,7 @@ export class MemoryTable {
   changes: Change[] = [];
   carry: (call: TableCall) => Promise<unknown> = async (call) => call.effect();
   nowMs: () => number = () => 0;
-  /** Number of latest changes that an eventually consistent read misses. */
+  /** Number of latest changes that an eventually consistent read misses, except those older than the maximum delay. */
   lag: () => number = () => 0;
 
   #emptyTable(): Table {

@@ -16,7 +16,7 @@ interface OnSale {
   option: 'gcvo_1' | 'evto_1' | 'sov_1';
   stock: number;
   seats: number | null;
-  /** Maximum tickets of one order. */
+  /** Maximum quantity in one order. */
   most: number;
   /** Whether the on-sale starts at the beginning; otherwise it is enabled during sales. */
   isOpen: boolean;
@@ -98,8 +98,8 @@ const actionsOf = (sale: OnSale): Record<string, Action> => {
 };
 
 /**
- * One seeded on-sale: buyers compete for one option, pay, cancel and refund, while operators split, merge and restock
- * its counter, and processes are killed. Then time passes, and every unit that is not sold must be available.
+ * One seeded on-sale: buyers compete for one option, pay and are refunded, while operators split, merge and restock its
+ * counter, and processes are killed. Then time passes, and every unit that is not sold must be available.
  */
 export const simulateOnSale = (seed: number, trace?: (line: string) => void): Promise<Outcome> => {
   const sale = chosenBy(seed);
@@ -129,8 +129,8 @@ const countersIn = ({ system }: Run): CounterRow[] => [
 ];
 
 /**
- * Check C1: the reserved and sold units of each row match the orders, and the units of all rows sum to the initial
- * number.
+ * Check C1: the reserved and sold units of each row match the orders, no unit is still reserved, and the units of all
+ * rows sum to the number that was added.
  */
 const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
   const byCounter = Map.groupBy(countersIn(run), ({ optionId }) => optionId);

@@ -57,7 +57,7 @@ export interface Run {
   sent: SentRequest[];
   /** Ids of orders that were issued without payment, with the keys of their successful captures. */
   uncaptured: Map<string, Set<string>>;
-  /** Expected units of limited options; undefined after a change that sets them. */
+  /** Expected units of limited options; undefined after a change that sets them or whose outcome is unknown. */
   units: Map<string, number | undefined>;
   /** Forms that were sent at the desk and may be sent again. */
   forms: SentForm[];
@@ -84,7 +84,7 @@ const TRIES = 8;
 
 export const newKey = (run: Run): string => `key-${run.keys++}`;
 
-/** Retries like a careful partner, with the same key, until there is a final response. */
+/** Retries like a careful partner, with the same key, until there is a final response or the attempts are used up. */
 export const retryUntilFinal = async <T>(run: Run, name: string, send: () => Promise<Reply<T>>): Promise<Reply<T>> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await send();
@@ -109,7 +109,7 @@ interface Cart {
   more: object;
 }
 
-/** A random subset. */
+/** Lines for a random subset of products, in random quantities. */
 export const linesOf = (random: Random, products: readonly (typeof MANY)[], atMost: number): object[] => {
   const chosen = new Set(Array.from({ length: random.between(1, atMost) }, () => random.pick(products)));
   return [...chosen].map(({ line, most }) => ({ ...line, quantity: random.between(1, most) }));
@@ -132,7 +132,7 @@ export const cartOf = (run: Run): Cart => {
   };
 };
 
-/** Delivery now, or later the same day. */
+/** Delivery now, or in a few hours. */
 const delivery = (run: Run): object =>
   run.random.chance(0.15) ? { delivery: { method: 'recipient_email', send_at: laterToday(run) } } : {};
 
@@ -319,8 +319,8 @@ const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () =>
 const HALF_A_DAY_MS = 12 * 3600_000;
 
 /**
- * Whether the gateway sends no notices for an order that has not changed for half a day. Runs do not pay such an order,
- * because the nightly check finds payments without a notice only within two days after a change to the order.
+ * Whether the gateway sends no notices for an order that has not changed for half a day. Runs cause no event for such
+ * an order, because the nightly check finds payments without a notice only within two days after a change to the order.
  */
 const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   const session = system.table.rowsOf('gateway-session').find((row) => row.pk.includes(sessionId));
@@ -365,7 +365,7 @@ export const runOperator =
       });
   };
 
-/** Changes the date or the number of seats, or removes their limit. */
+/** Sets the date and the number of seats of an event, or removes the limit of seats. */
 const changeEvent = runOperator(({ random }) => {
   const seats = random.chance(0.25) ? null : random.between(1, 25);
   const month = random.chance(0.5) ? random.between(5, 8) : null;

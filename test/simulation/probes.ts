@@ -156,7 +156,7 @@ interface PaidBody {
   payment: { due: number; gift_cards: { id: string; item_id: string; status: string }[] };
 }
 
-/** Applies a unit of a card to an unpaid order and removes it again. */
+/** Applies the smallest amount of a card to an unpaid order and removes it again. */
 const probeCard = async (run: Run, id: string, card: Item): Promise<string[]> => {
   const path = `/v2/orders/${id}`;
   const read = () => run.system.request<PaidBody>('GET', path, { key: run.key });

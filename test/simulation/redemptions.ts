@@ -58,7 +58,7 @@ const PROMOTIONS = [
   { id: 2, amount: 450.1 },
 ];
 
-/** Cards sold at the counter. Some are valid for one more day only, so that runs include holds on expired cards. */
+/** Cards sold at the counter. Some are valid for a few days only, so that runs include holds on expired cards. */
 const issue: Action = (run) => {
   const { random, system } = run;
   const promotion = random.chance(0.3) ? random.pick(PROMOTIONS) : undefined;
@@ -209,7 +209,7 @@ const onRedemption =
 const partOf = ({ random }: Run, sum: number): number | undefined =>
   random.chance(0.5) ? undefined : decimal(sum * random.pick([0.1, 0.4, 0.7, 1, 1.1]));
 
-/** Holds and captures in one run, like a till, so that runs do not consist of abandoned holds. */
+/** Holds, and then captures or releases, like a till, so that runs do not consist of abandoned holds. */
 const till: Action = (run) => {
   const hold = redeem(false)(run);
   if (!hold) return undefined;
@@ -262,7 +262,7 @@ const applyTwice: Action = (run) => {
   return () => Promise.all(requests.map((each) => each()));
 };
 
-/** Finds a card that an unpaid order holds. */
+/** Picks a gift card that was applied to an order that is still unpaid. */
 const findHeldCard = (run: Run): Run['applied'][number] | undefined => {
   const unpaid = new Set(
     run.system.table.rowsOf('order').flatMap((row) => (row['status'] === 'pending_payment' ? [row['id']] : [])),

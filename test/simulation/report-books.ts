@@ -64,8 +64,8 @@ const figure = (rows: readonly Record<string, unknown>[], name: string): number 
   sum(rows.map((row) => Number(row[name] ?? 0)));
 
 /**
- * Checks that movements by group sum to the movements by period, and that their closing balance and the reported
- * liability equal the remaining value of all items.
+ * Checks that each period opens with the closing balance of the previous one, that movements by group sum to the
+ * movements by period, and that the last closing balance and the reported liability equal the remaining value of items.
  */
 const movementFaults = async (read: Reader, { from, to, items }: ReportBooks): Promise<string[]> => {
   const query = { from, to };
@@ -118,7 +118,7 @@ const summaryFaults = async (read: Reader, { from, to, orders }: ReportBooks): P
   return faults;
 };
 
-/** Checks that each statement equals the sum of its lines, and that all statements sum to the summary. */
+/** Checks that each statement equals its lines, and that all statements sum to the amounts of orders and the summary. */
 const statementFaults = async (read: Reader, { from, to, orders }: ReportBooks): Promise<string[]> => {
   const faults: string[] = [];
   const all: Record<string, number>[] = [];

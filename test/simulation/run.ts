@@ -6,9 +6,9 @@ import { parseArguments } from '../../lib/command-arguments.ts';
  * mixes functions of this and another release, as during a deployment: each must handle rows and messages of the other.
  * `--on-sale` simulates on-sales under contention instead of a shop. `--stop` ends at the first failure.
  * `--interleavings N` runs the model of one order instead; `--mutants [--seeds N] [--only KIND]` removes each guard of
- * the state table and reports which of them N interleavings do not detect; `--code-mutants N` does so with guards of
- * holds, redemptions and card payments; `--crashes N` kills every transition before and after each of its calls, in N
- * worlds.
+ * the state table and reports which of them neither the table's transitions nor N interleavings detect;
+ * `--code-mutants N [--only NAME]` does so with the tests of guards of holds, redemptions and card payments;
+ * `--crashes N` kills every transition before and after each of its calls, in N worlds.
  */
 const USAGE =
   'npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints] [--on-sale] [--with-release COMMIT] [--stop] [--interleavings N] [--mutants [--only KIND]] [--code-mutants N] [--crashes N]';

@@ -68,11 +68,11 @@ export class Scheduler {
   #calls = 0;
   /** Probability that a process is killed at a call. */
   killChance: number;
-  /** Called for every call that takes effect, with its outcome. */
+  /** Called for every call before it takes effect, with its outcome. */
   onCall: (call: Call, fate: Fate) => void = () => {};
   /** Decides the outcome of a call. By default, a process is sometimes killed before or after it. */
   fateOf: (call: Call) => Fate = ({ process }) => this.#chance(process);
-  /** Called after each call that took effect. */
+  /** Called after each call that took effect without an error. */
   afterCall: () => void = () => {};
 
   constructor(random: Random, killChance: number) {
@@ -102,7 +102,7 @@ export class Scheduler {
     });
   }
 
-  /** Starts a process; it progresses only during `run`. */
+  /** Starts a process, which runs until its first call. Its calls are performed only during `run`. */
   #start(name: string, task: () => Promise<unknown>, killable = true): Process {
     const parent = this.current();
     const process: Process = {
@@ -131,7 +131,7 @@ export class Scheduler {
     return process;
   }
 
-  /** Runs a child process and waits for it. Throws `ProcessKilled`. */
+  /** Runs a child process and waits for it. Throws its error, or `ProcessKilled`. */
   async call(name: string, task: () => Promise<unknown>, killable = true): Promise<unknown> {
     const parent = this.current();
     if (parent) parent.children++;

@@ -36,7 +36,7 @@ import { CODES, COMPANY, LIMITED, SCARCE_USES, worldSeed, ZONE } from './world.t
 const KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 const ROUNDS = 60;
 const TROUBLES: Troubles = { kill: 0.006, conflict: 0.01, throttle: 0.001, repeat: 0.01, stale: 0.3, outage: 0.01 };
-/** Probability that a run includes an action of the staff. */
+/** Probability that a run includes each action of the staff, the desk, or the order page. */
 const STAFF = 0.4;
 /** Probability that pending work starts in a round. */
 const PROMPT = 0.7;
@@ -184,7 +184,7 @@ const completeWork = async ({ system }: Run): Promise<void> => {
   for (let round = 0; ; round++) {
     const waiting = Object.entries(system.background());
     if (waiting.length === 0) break;
-    // The clock advances in steps, so that due work is completed before the books are checked, as in real nights.
+    // The nightly check runs last: the clock advances in steps, and in real nights due work is completed before it.
     const other = waiting.filter(([name]) => !name.startsWith(NIGHTLY));
     const work = Object.fromEntries(other.length > 0 ? other : waiting);
     if (round > 200) throw new Error(`The work does not finish: ${Object.keys(work).join(', ')}`);
@@ -192,7 +192,7 @@ const completeWork = async ({ system }: Run): Promise<void> => {
   }
 };
 
-/** Advances time without further requests and failures, until no work is left. */
+/** Advances time in steps without further requests and failures, and completes the work of each step. */
 const settle = async (run: Run): Promise<void> => {
   const { system } = run;
   for (const seconds of STEPS_S) {
@@ -259,7 +259,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
   ];
 };
 
-/** Reports as a partner reads them. */
+/** Faults of the reports, as a partner reads them. */
 const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): Promise<string[]> => {
   let faults: string[] = [];
   const read = async <T>(path: string, query: Record<string, string>): Promise<T> => {

@@ -192,7 +192,7 @@ const ship: Action = (run) => {
   };
 };
 
-/** Leaves a payment page, or shows it. */
+/** Leaves a payment page. */
 const leavePage: Action = (run) => {
   const page = pickRecent(run, run.pages);
   return page && (() => run.system.request('POST', `${page.path}?abandon=1`, { body: '' }));

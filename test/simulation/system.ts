@@ -41,7 +41,7 @@ export interface Troubles {
   repeat: number;
   /** An eventually consistent read is stale. */
   stale: number;
-  /** The gateway, a queue or the object store does not respond, or its response is lost. */
+  /** The gateway, a queue, the object store or the email service does not respond, or its response is lost. */
   outage: number;
 }
 
@@ -92,7 +92,7 @@ export class System {
   troubles: Troubles = NO_TROUBLES;
   /** Logged alarms. `isCalm` means that failures were no longer injected. */
   readonly alarms: { name: string; isCalm: boolean; faults?: Record<string, number> }[] = [];
-  /** Logged errors that no injected failure explains. */
+  /** Errors that no injected failure explains, and inconsistencies found during the run. */
   readonly surprises: string[] = [];
   nowMs = START_MS;
   readonly #places = new Map<string, number>(streams.map(({ name }) => [name, 0]));
@@ -170,7 +170,7 @@ export class System {
     });
   }
 
-  /** Sends a request from a partner, a buyer or the gateway; a killed function returns 502. */
+  /** Sends a request from a partner, a buyer or the gateway. The status is 502 if the function was killed or threw. */
   async request<T = Record<string, unknown>>(
     method: string,
     target: string,
@@ -210,7 +210,7 @@ export class System {
   }
 
   async invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
-    // Modules are loaded in advance, so that first uses have the same delay in all worlds.
+    // `require` loads modules synchronously, so that their first use has the same delay as later ones.
     const release = releases.length === 1 ? releases[0]! : this.random.pick(releases);
     const load = <T = { handler: Handler }>(entry: string): T => require(entryIn(release, entry)) as T;
     const { handler } = isArea(definition) ? { handler: areaOf(definition, load) } : load(definition.entry);
@@ -284,7 +284,7 @@ export class System {
     return work;
   }
 
-  /** Ids of the messages that a consumer failed to process: all of them if it did not respond. */
+  /** Ids of the messages that a consumer failed to process; only `all` if it did not respond. */
   async #consume(consumer: FunctionDefinition, event: object): Promise<Set<string>> {
     try {
       const answer = (await this.invoke(consumer, event)) as SQSBatchResponse | DynamoDBBatchResponse | undefined;

@@ -2,7 +2,7 @@ import { parseArguments } from '../../lib/command-arguments.ts';
 import { runWebhookSeed } from './webhooks-run.ts';
 
 /**
- * `npm run simulate:webhooks -- [--seeds 200] [--from 1]`. For every second seed the stack is killed during the run.
+ * `npm run simulate:webhooks -- [--seeds 200] [--from 1]`. For every second seed the stack may be killed and restarted.
  */
 const { values } = parseArguments('npm run simulate:webhooks -- [--seeds 200] [--from 1]', {
   options: { seeds: { type: 'string' }, from: { type: 'string' } },

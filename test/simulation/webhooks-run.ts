@@ -14,8 +14,8 @@ interface SeedOutcome {
 }
 
 /**
- * Runs one seed on a separate stack. With `killed` its data is on disk, and the stack is killed and restarted several
- * times.
+ * Runs one seed on a separate stack. With `killed` its data is on disk, and the steps of the seed may kill and restart
+ * the stack.
  */
 export const runWebhookSeed = async (seed: number, killed: boolean): Promise<SeedOutcome> => {
   const dataDir = killed ? await mkdtemp(join(tmpdir(), 'webhooks-')) : undefined;

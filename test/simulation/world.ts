@@ -53,7 +53,7 @@ const stockOf = (id: string): number => LIMITED.find(({ line }) => line.product_
 const EVENT_OPTIONS: Record<number, object> = {
   1: { amount: 25_000, ticket_fee: 500, stock: stockOf('evt_1') },
   2: { amount: 40_000, stock: stockOf('evt_2') },
-  // Unlimited.
+  // Free and unlimited.
   3: { amount: 0 },
 };
 const EVENT_MEMBERS: Record<number, object> = {
@@ -88,7 +88,7 @@ export const codeFile = (uses: number | null) => ({
   discount_codes: [{ company: COMPANY, code: CODES.plenty, percent: 10, max_uses: uses }],
 });
 
-/** The company of all worlds, with all payment modes. */
+/** The company of all worlds, with checkout and settlement by invoice. */
 export const SHOP = {
   vat_percent: 25,
   breakage_after_days: 1,
@@ -128,7 +128,7 @@ const shopEntry = (commission: number) => ({
 export const commissionFile = (percent: number) => ({ companies: [shopEntry(percent)] });
 
 /**
- * A shop in which price and value always differ: fees, postage, limited codes, cards with added value, offers redeemed
+ * A shop in which price and value often differ: fees, postage, limited codes, cards with added value, offers redeemed
  * at their regular price, tickets for several people, free tickets, and limited stock.
  */
 export const worldSeed = (apiKey: string) => ({

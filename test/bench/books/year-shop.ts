@@ -46,7 +46,7 @@ const LINES: readonly ((random: Random) => object[])[] = [
   (random) => offer(random.between(1, 2), random.between(1, 2)),
 ];
 
-/** The first lines are gift cards; the first of these accept a discount code. */
+/** The first two kinds of lines are gift cards. The first three, which include experiences, accept a discount code. */
 const CARD_LINES = 2;
 const DISCOUNTED_LINES = 3;
 

@@ -48,7 +48,7 @@ interface Run {
   memoryMb: number;
 }
 
-/** Billed time of one function: its share of a CPU, and its waits. */
+/** Billed gigabyte-seconds of a function: its CPU time, longer with less than one CPU, and its waits. */
 export const gbSecondsOf = ({ cpuMs, tableCalls, otherCalls, gatewayCalls, memoryMb }: Run): number => {
   const slower = Math.max(1, ASSUMED.memoryOfOneProcessorMb / memoryMb);
   const waits =

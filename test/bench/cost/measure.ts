@@ -220,8 +220,8 @@ export const measureCost = async (): Promise<CostUsage> => {
       SALES,
     );
     for (const each of sale) if (each.mails > 0) each.bytes = bytes / SALES;
-    // After a day every schedule runs once, without work. The work of schedules that run every minute differs between
-    // runs.
+    // When a day passes, every schedule runs at least once, without work. The work of schedules that run every minute
+    // differs between runs, so it is measured over several minutes.
     const day = await usage.during(() => bench.passDay());
     const minutes = await usage.during(() => bench.passMinutes(MINUTES));
     const isFrequent = ({ part }: PartCost): boolean => (SCHEDULED.get(part) ?? 0) < MINUTES / 10;
@@ -237,7 +237,7 @@ export const measureCost = async (): Promise<CostUsage> => {
   }
 };
 
-/** Untraced, like all schedules (lib/constructs/function.ts). */
+/** Consumers of streams, which like schedules start no traces (lib/constructs/function.ts). */
 const UNTRACED = new Set(streams.map(({ consumer }) => consumer.name));
 const SYNTHETIC = schedules.find(({ name }) => name === 'synthetic-sale')!;
 

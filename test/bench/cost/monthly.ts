@@ -18,7 +18,7 @@ interface MonthlyCost {
  */
 const METRICS_WITHOUT_SALES = 4 / 24;
 
-/** Counts monthly billed resources in the templates of an environment. */
+/** Cost of the resources in the templates of an environment that are billed monthly. */
 export const monthlyCost = (env: string): MonthlyCost => {
   const deployment = new Deployment({ env }, []);
   const count = (type: string): number => deployment.all(type).length;

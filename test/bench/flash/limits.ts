@@ -8,7 +8,7 @@ const READ_UNITS_A_SECOND = 3000;
  */
 const SHARED = 0.5;
 
-/** A contended resource: one partition key, or several that differ only in a numeric suffix. */
+/** A contended resource: one partition key, or several that differ only in a numeric suffix or in ids. */
 export interface Limit {
   key: string;
   keys: number;

@@ -31,7 +31,7 @@ export class PartitionMeter {
     try {
       answer = call.effect();
     } catch (error) {
-      // A refused transaction is billed for each of its rows.
+      // A refused write is billed for each of its rows.
       for (const key of keysOf(input)) this.#add(`pk ${key.pk}`, 'write', call.name === 'TransactWrite' ? 2 : 1);
       throw error;
     }

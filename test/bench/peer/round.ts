@@ -7,7 +7,7 @@ export interface Seller {
   pid: number;
   /**
    * Runs one sale by one client, until the response to its payment. `timed` measures each request. Returns a function
-   * that completes the sale afterwards, if the system requires an action of staff.
+   * that performs the actions of staff that complete the sale. It does nothing if the system requires none.
    */
   sell: (timed: Stopwatch, client: number) => Promise<() => Promise<void>>;
   /** Waits until every sale is fulfilled. */

@@ -9,7 +9,7 @@ interface Strain {
   name: string;
   limit: number;
   raisedBy: string;
-  /** Maximum usage in one second, or maximum concurrency. */
+  /** Maximum demand in one second, or maximum number of concurrent and waiting runs. Can exceed the limit. */
   peak: number;
   longestWaitMs: number;
   /** Time from the first sale until the first wait of more than a second; undefined if no sale waits so long. */
@@ -182,7 +182,7 @@ class Agenda {
 
 interface PlannedLoad {
   sales: number;
-  /** Time until the last email has been sent. */
+  /** Time until the last step of the last sale has ended. */
   overAtMs: number;
   /** Sorted by the time of the first shortage, then by utilization. */
   strains: Strain[];

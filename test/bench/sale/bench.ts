@@ -10,7 +10,7 @@ import { ALL_EVENTS } from '../../support/webhooks.ts';
 import type { LocalStripe } from './local-stripe.ts';
 import { Meter, type MeteredCall } from './meter.ts';
 
-/** Scheduled work is shared by all sales; the last read of an order shows that the sale is complete. */
+/** Not counted: schedules, whose work all sales share, and the read that checks that the sale is complete. */
 const NOT_OF_SALE = new Set([...schedules.map(({ target }) => target.name), 'get-order']);
 const ofSales = ({ by }: MeteredCall): boolean => !NOT_OF_SALE.has(by);
 /** A sweep's query and the record of its run are shared by all orders. */

@@ -36,7 +36,7 @@ export interface PartUsage {
   rows: string;
 }
 
-/** The measurements: a complete sale, a sale with a webhook endpoint, and events after sales. */
+/** The measurements: complete sales of several kinds, and operations on their items and orders. */
 export type Story =
   | 'sale'
   | 'sale at Stripe'
@@ -92,9 +92,9 @@ export const totalOf = ({ calls }: StoryUsage): Omit<PartUsage, 'part' | 'rows'>
 });
 
 /**
- * Counts calls and units of complete sales, a claim, redemptions and a refund: the real functions on a table in memory,
- * sequentially and without failures, so that the figures are the same each time. Replaces the clock and random numbers
- * of its process.
+ * Counts calls and units of complete sales, a claim, redemptions, a refund, a settlement and an expiry: the real
+ * functions on a table in memory, sequentially and without failures, so that the figures are the same each time.
+ * Replaces the clock and random numbers of its process.
  */
 export const measureSale = async (): Promise<SaleUsage> => {
   const bench = await Bench.open();

@@ -15,7 +15,7 @@ interface WrittenRow {
 export interface MeteredCall {
   by: string;
   name: string;
-  /** Types of rows written, or keys read. */
+  /** Types and units of the rows written, or sort keys of the rows read. */
   what: string;
   rows: WrittenRow[];
   write: number;

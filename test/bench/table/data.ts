@@ -60,8 +60,8 @@ const deliveryRow = (order: number, createdAtMs: number): Row => {
 };
 
 /**
- * Every row of a company with N orders, an item for each of their positions, and a delivery for each order; the newest
- * at `endMs`. Deliveries are within their retention.
+ * Rows of a company with N orders, the newest at `endMs`, each with `ITEMS_PER_ORDER` items and a delivery. Deliveries
+ * are within their retention.
  */
 export function* rowsOfTable(orders: number, endMs: number): Generator<Row[], void, undefined> {
   yield* rowsOfItems(orders * ITEMS_PER_ORDER, endMs);
