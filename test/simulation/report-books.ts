@@ -118,7 +118,7 @@ const summaryFaults = async (read: Reader, { from, to, orders }: ReportBooks): P
   return faults;
 };
 
-/** Checks that each statement equals its lines, and that all statements sum to the amounts of orders and the summary. */
+/** Checks that each statement equals its lines, and that all statements sum to the orders' amounts and the summary. */
 const statementFaults = async (read: Reader, { from, to, orders }: ReportBooks): Promise<string[]> => {
   const faults: string[] = [];
   const all: Record<string, number>[] = [];

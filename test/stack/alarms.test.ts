@@ -34,8 +34,8 @@ const functionOf = (alarm: Properties): string =>
 type DataPoint = readonly [minute: number, value: number];
 
 /**
- * Data of a metric during failures and in normal operation: one value every N minutes, summed or averaged over a
- * period.
+ * Data of a metric during failures and in normal operation: one value every N minutes. A period has the sum or the
+ * maximum of its values.
  */
 interface Behavior {
   everyMinutes: number;
@@ -89,7 +89,10 @@ const pointsOf = (
     return sums ? within.reduce((sum, value) => sum + value, 0) : Math.max(...within);
   });
 
-/** States of an alarm during failures and after recovery, which last six periods each. */
+/**
+ * States of an alarm during failures and after recovery, each of which lasts six intervals of the least frequent
+ * metric, and at least an hour.
+ */
 const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
   const metrics = watchedMetrics(alarm);
   const behaviors = metrics.map(({ name }) => behaviorOf(name, alarm));

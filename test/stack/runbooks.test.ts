@@ -19,7 +19,7 @@ const functions = names('AWS::Lambda::Function', 'FunctionName');
 const rules = names('AWS::Events::Rule', 'Name');
 const stacks = [...new Set(production.resources.map(({ stack }) => stack))];
 
-/** Values that follow an option or a command everywhere in the text. */
+/** Names of production that follow an option or a command anywhere in the text. */
 const calledIn = (text: string, before: string): string[] =>
   [...text.matchAll(new RegExp(`${before} (${prefix}[\\w-]*)`, 'g'))].map(([, name]) => name!);
 

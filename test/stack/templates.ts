@@ -131,7 +131,7 @@ export class Deployment {
     return this.resources.filter((resource) => resource.type === type);
   }
 
-  /** The resources of a type by a property that identifies them; duplicates are a fault. */
+  /** The resources of a type by a property that identifies them. Throws if two have the same value. */
   byName(type: string, property: string): Map<string, Resource> {
     const found = new Map<string, Resource>();
     for (const resource of this.all(type)) {

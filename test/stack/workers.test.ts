@@ -120,7 +120,7 @@ describe('functions without a caller', () => {
 
   it('no other source triggers a function', () => {
     expect(mappings).toHaveLength(queues.length + streams.length);
-    // One additional rule sends bounces to their queue.
+    // One additional rule sends bounces to the queue `mail`.
     expect(rules.size).toBe(schedules.length + streams.length + 1);
   });
 

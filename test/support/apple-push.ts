@@ -24,7 +24,7 @@ interface SentPush {
 
 /**
  * Apple's push service for tests: `fate` decides the reaction to each notification, and `delivered` is called for those
- * that arrive.
+ * that it accepts with status 200.
  */
 export interface PushDouble {
   url: string;

@@ -129,7 +129,7 @@ export class AwsCli {
     return Object.keys(waiters).some((name) => optionName(name) === waiter);
   }
 
-  /** Folders of a service are named by version date. */
+  /** The newest version of a file of a service, whose folders are named by version date. */
   #newest(service: string, file: string): Entry | undefined {
     return this.#entries
       .filter(({ name }) => name.startsWith(`awscli/botocore/data/${service}/`) && name.endsWith(`/${file}`))

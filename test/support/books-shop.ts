@@ -2,7 +2,10 @@ import { ALL_SCOPES } from './seed.ts';
 
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'6'.repeat(64)}`;
 
-/** Keys of the bookkeeping shop, of a company whose currency has no decimals, and of one whose currency has three. */
+/**
+ * Keys of the bookkeeping shop, of a company whose currency has no decimals, of one whose currency has three, and of
+ * the shop without the scope for reports.
+ */
 export const BOOKS_KEY = keyOf('1');
 export const YEN_KEY = keyOf('2');
 export const DINAR_KEY = keyOf('3');
@@ -45,7 +48,7 @@ export const ACCOUNTS = {
   ],
 };
 
-/** A shop with every VAT treatment, and a commission. */
+/** A shop with every VAT treatment, and a commission; and companies whose currencies have no or three decimals. */
 export const booksSeed = {
   companies: [
     {

@@ -12,8 +12,9 @@ const pairKey = (one: number, value: number, other: number, otherValue: number):
   one < other ? `${one}=${value},${other}=${otherValue}` : `${other}=${otherValue},${one}=${value}`;
 
 /**
- * Rows in which each pair of values of two factors occurs at least once, except for pairs that `allowed` never accepts.
- * `allowed` receives a row whose later factors may be undefined, and must accept a row that can still be completed.
+ * Rows in which each pair of values of two factors occurs at least once, except for pairs that `allowed` rejects.
+ * `allowed` receives rows in which factors without a value yet are undefined, and must accept those that can still be
+ * completed.
  */
 export const coveringArray = <Value>(
   factors: readonly Factor<Value>[],

@@ -4,8 +4,7 @@ import { ALL_SCOPES } from './seed.ts';
 export const DESK_KEY = `lp_live_${'1'.repeat(32)}_${'7'.repeat(64)}`;
 
 /**
- * Operator data for `startStack({ seed })`: a shop that sells a very large number of cards at once, with managers at
- * its desk.
+ * Operator data for `startStack({ seed })`: a shop whose orders can have up to 200 cards, with managers at its desk.
  */
 export const deskSeed = {
   companies: [

@@ -26,10 +26,10 @@ export interface GatewayDouble {
   opensDisputes: boolean;
   /** From now on, keeps pages open until they expire; absent where the gateway closes every page. */
   keepPagesOpen?: () => void;
-  /** Sets the number of seconds by which the clock of the service is ahead. */
+  /** Sets the clock of the gateway ahead, like that of the service. Has no effect at Stripe. */
   setAhead: (seconds: number) => void;
   pay: (page: string, outcome: 'approved' | 'declined' | 'pending', method: PaymentMethodType) => void;
-  /** Completes a method that is `pending`. */
+  /** Approves a method that is `pending`. */
   answer: (page: string) => void;
   /** Sets whether captures are executed; otherwise payments stay authorized. */
   setCaptures: (areCarriedOut: boolean) => void;

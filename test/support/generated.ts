@@ -43,7 +43,8 @@ export const queryText = (query: Record<string, unknown>): string => {
 };
 
 /**
- * Sends every request, and checks each response against its description. The clock advances so that rate limits refill.
+ * Sends generated requests. Checks that responses match the schema of success or of errors, and that none is a 5xx. The
+ * clock advances so that rate limits refill.
  */
 export const sendAll = async <T>(
   stack: RunningStack,

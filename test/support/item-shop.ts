@@ -5,8 +5,8 @@ import type { Answer, RunningStack } from './stack.ts';
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'9'.repeat(64)}`;
 
 /**
- * Keys of the shop: with all scopes, with read scopes only, and without the scope for settling. Then keys of the other
- * companies.
+ * Keys of the shop: with all scopes, with the scope for reading items only, without the scope for settling, and for
+ * guessing codes. Then keys of the other companies.
  */
 export const TILL_KEY = keyOf('1');
 export const READ_KEY = keyOf('2');

@@ -1,5 +1,5 @@
 import { itemPartition } from '../../functions/domain/value/items/rows.ts';
 
-/** All entries of an item, oldest first. */
+/** Query range of all entries of an item, oldest first. */
 export const ledgerOf = (company: string, code: string) =>
   ({ partition: itemPartition(company, code), prefix: 'ledger#' }) as const;

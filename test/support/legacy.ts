@@ -8,7 +8,7 @@ const user = (username: string, more: object = {}) => ({
   ...more,
 });
 
-/** The till of the item tests with all kinds of users, its agency and an unrelated company. */
+/** The companies of the item tests with all kinds of users, an agency of the till, and an inactive agency. */
 export const legacySeed = {
   ...itemSeed,
   companies: [

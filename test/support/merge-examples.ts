@@ -9,8 +9,8 @@ const shapeOf = (value: unknown): unknown => {
 const isSameShape = (a: unknown, b: unknown): boolean => JSON.stringify(shapeOf(a)) === JSON.stringify(shapeOf(b));
 
 /**
- * Recorded examples by name. An earlier example with the same members is kept, so that a recording changes only what
- * changed in the API, not every id and timestamp.
+ * Recorded examples by name. An earlier example with members of the same names and types is kept, so that a recording
+ * changes only what changed in the API, not every id and timestamp.
  */
 export const mergeExamples = <T>(earlier: Readonly<Record<string, unknown>>, recorded: Record<string, T>) =>
   Object.fromEntries(

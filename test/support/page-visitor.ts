@@ -64,7 +64,7 @@ export class FoundPage {
     return found ? squeezed(found.text) : undefined;
   }
 
-  /** All faults shown at a field. */
+  /** All faults that the page shows, by field. */
   get faults(): Record<string, string> {
     return Object.fromEntries(
       this.root.querySelectorAll('.fault').map((each) => [

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { chunk } from './pictures.ts';
 
-/** EXIF data with an orientation and, for Adobe RGB, its color space. */
+/** EXIF data with an orientation and a color space, Adobe RGB or sRGB. */
 export const exif = ({ orientation = 1, isAdobeRgb = false, isLittle = true } = {}): Buffer => {
   const bytes = Buffer.alloc(80);
   const short = (value: number, at: number): unknown =>

@@ -16,7 +16,7 @@ export const chunk = (type: string, data: Uint8Array): Buffer => {
 interface PngOptions {
   width?: number;
   height?: number;
-  /** Gives every pixel another color, so that the picture does not compress. */
+  /** Gives every pixel a random color, so that the picture does not compress. */
   noise?: boolean;
   /** False dimensions in the header. */
   claimedWidth?: number;
@@ -57,7 +57,7 @@ export const pngOfPixels = (rgba: Uint8Array, width: number, height: number): Bu
 export const greyPng = (value: number): Buffer =>
   pngFile(4, 4, GREY, Buffer.concat(Array.from({ length: 4 }, () => Buffer.from([0, value, value, value, value]))));
 
-/** A PNG of one color with a varying red, so that each size has its own bytes. */
+/** A PNG whose red varies by column and whose blue varies by row. */
 export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight }: PngOptions = {}): Buffer => {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {

@@ -22,7 +22,7 @@ const key = stack.key('nordlys', 'demo, everything (live)');
 const shop = new Shop(stack, key);
 const examples: Record<string, { status: number; request?: unknown; response?: unknown }> = {};
 
-/** Long lists are cut. */
+/** Shortens lists, except those of scopes and events. */
 const cut = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, SHOWN_ENTRIES).map(cut);
   if (typeof value !== 'object' || value === null) return value;

@@ -32,7 +32,7 @@ interface SampleEvent {
   headers?: Record<string, string>;
 }
 
-/** The parsed request body, or its bytes; undefined if there is none. */
+/** The parsed request body; undefined if there is none, or if it does not match the schema of the route. */
 const requestOf = (route: (typeof routes)[number], { body = '', isBase64Encoded, headers }: SampleEvent): unknown => {
   if (!route.body || body === '') return undefined;
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;

@@ -8,7 +8,7 @@ export interface RenderedPage {
   width: number;
   height: number;
   rgba: Uint8Array;
-  /** Compressed on first use, because compression takes longer than rendering. */
+  /** Compressed only when it is read, because compression takes longer than rendering. */
   readonly png: Buffer;
 }
 

@@ -1,4 +1,7 @@
-/** A small environment for tests of rules: two unrelated shops, and an agency of the first. */
+/**
+ * A small environment for tests of rules: two unrelated shops, an agency of the first, a company without approved
+ * return URLs, and one without checkout.
+ */
 export const API_KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 const TEST_KEY = `lp_test_${'2'.repeat(32)}_${'b'.repeat(64)}`;
 export const FOREIGN_KEY = `lp_live_${'3'.repeat(32)}_${'c'.repeat(64)}`;

@@ -10,7 +10,7 @@ export const CARD = 'item=gift_card_value:1:20000';
 interface ShopVisits {
   /** A visitor with a separate IP address, so that no limit applies. */
   someone(language?: string): Visitor;
-  /** Orders of the shop, newest first. */
+  /** The newest orders of the shop, at most 100. */
   orders(): Promise<OrderBody[]>;
   /** Runs an action, and returns the number of new orders. */
   made(act: () => Promise<unknown>): Promise<number>;

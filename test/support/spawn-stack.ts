@@ -102,7 +102,7 @@ export const spawnOrShare = async (options: StackOptions): Promise<SpawnedStack>
   return { ...startInHost([SEMI_SPACE_OPTION, ...LIGHT_PASSWORDS], env), cleanUp };
 };
 
-/** Resolves to the JSON of the ready line. Throws the output when the stack ends instead. */
+/** Resolves to the JSON of the ready line. Rejects with the error output if the stack ends or is not ready in time. */
 export const readyLine = ({ child, output }: SpawnedStack): Promise<string> =>
   new Promise((resolve, reject) => {
     const settle = (act: () => void) => {

@@ -58,7 +58,7 @@ const idle: StackHost[] = [];
 
 /**
  * Starts a stack in an idle process that has run others before, or in a new one. After the stack is stopped, the
- * process can run the next.
+ * process can run the next, unless a function is still running.
  */
 export const startInHost = (execArgv: string[], env: NodeJS.ProcessEnv) => {
   const host = idle.pop() ?? new StackHost(execArgv);

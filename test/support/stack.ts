@@ -57,7 +57,7 @@ export interface FunctionUsage {
   sequential: number;
 }
 
-/** The stack as a separate process, with operations for tests. */
+/** The stack in another process, with operations for tests. */
 export class RunningStack {
   readonly url: string;
   readonly keys: ReadyKey[];
@@ -219,7 +219,7 @@ const parsed = (bytes: Buffer): unknown => {
 /** Greater than the number of reads of any test. */
 const MANY_READS = 1_000_000;
 
-/** Starts the stack and waits until it is ready. Throws its output when it ends instead. */
+/** Starts the stack and waits until it is ready. Throws its error output if it ends or is not ready in time. */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const spawned = await spawnOrShare(options);
   const stack = new RunningStack(spawned, JSON.parse(await readyLine(spawned)) as RunningStack['ready']);
@@ -228,7 +228,7 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
   return stack;
 };
 
-/** Starts a stack that is expected to end. */
+/** Starts a stack that is expected to end, and waits until it has ended. */
 export const runStack = async (
   options: StackOptions,
 ): Promise<{ status: number | null; stdout: string; stderr: string }> => {

@@ -45,7 +45,7 @@ export class StripeBooks {
   readonly events: Stripe.Event[] = [];
   desk = new StripeDesk();
   readonly payouts = new StripePayouts();
-  /** Payments whose refunds fail. */
+  /** Payments whose refunds are refused. */
   readonly unrefundable = new Set<string>();
   /** Whether captures stay in progress until `completeCapture`. */
   areCapturesSlow = false;

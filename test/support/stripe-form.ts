@@ -1,4 +1,4 @@
-/** A form in Stripe's encoding: `line_items[0][price_data][currency]=dkk` is an object in an array in an object. */
+/** A form in Stripe's encoding: `line_items[0][price_data][currency]=dkk`. Lists are objects with indexes as names. */
 export type FormValue = string | { [name: string]: FormValue };
 
 export const parseStripeForm = (encoded: string): Record<string, FormValue> => {

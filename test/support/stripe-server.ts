@@ -28,14 +28,14 @@ export interface SeenCall {
 }
 
 /**
- * A local Stripe, which implements the calls that the adapter makes (test/support/stripe-objects.ts). Idempotency keys
+ * A local Stripe, which implements the calls that the adapter makes (test/support/stripe-books.ts). Idempotency keys
  * behave as documented: a repeated call gets the first response, and other parameters or another endpoint an error.
  */
 export class StripeServer {
   readonly books = new StripeBooks();
   readonly calls: SeenCall[] = [];
   readonly faults: (StripeFault | undefined)[] = [];
-  /** Whether captures get a response. */
+  /** Whether captures are executed; otherwise they get the response of an outage. */
   capturesAnswered = true;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #answers = new Map<string, { fingerprint: string; status: number; body: object }>();

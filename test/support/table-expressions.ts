@@ -4,7 +4,7 @@ export type Value = Record<string, unknown>;
 export type Row = Record<string, Value>;
 export type Input = Record<string, unknown>;
 
-/** Names of attributes, most of which have values of one type. */
+/** Names of attributes, each of which usually has values of one type. */
 export const NAMES = ['n', 'm', 's', 'flag', 'list', 'map', 'tags', 'nums', 'bin', 'nothing'];
 const RESERVED = new Set(['list', 'map', 'nothing']);
 const NUMBERS = ['n', 'm'];

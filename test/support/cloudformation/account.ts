@@ -92,7 +92,7 @@ export class Account {
     for (const each of stacks) visit(each);
   }
 
-  /** Creates or updates a stack; `failAt` is the resource whose creation or update fails. A failure rolls it back. */
+  /** Creates or updates a stack, and fails at the resource `failAt`. A failure rolls the stack back, and throws. */
   deploy(each: StackTemplate, failAt?: string): void {
     const before = copy(this.#state);
     const isNew = !this.has(each.stack);

@@ -16,7 +16,7 @@ const of = (all: ByType, type: string): readonly ExistingResource[] => all.get(t
 const matches = (pattern: string, text: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/[^\w*]/g, String.raw`\$&`).replaceAll('*', '.*')}$`).test(text);
 
-/** Whether statements of a policy allow an action on a resource, or any action if none is given. */
+/** Whether statements allow an action (any action if none is given) on a resource. The resource `*` does not count. */
 const allows = (statements: readonly TemplateObject[], resource: string, action?: string): boolean =>
   statements.some(
     ({ Effect: effect, Action: actions, Resource: on }) =>

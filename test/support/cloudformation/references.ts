@@ -79,7 +79,7 @@ export const referenceFaults = (template: TemplateObject): string[] => {
   ];
 };
 
-/** The first cycle found from each node of a graph. */
+/** Cycles of a graph, each found once by a depth-first search. */
 export const cyclesIn = (edges: ReadonlyMap<string, readonly string[]>): string[][] => {
   const done = new Set<string>();
   const visit = (id: string, above: readonly string[]): string[][] => {

@@ -48,7 +48,7 @@ export const decisiveProperties = (type: string): string[] => {
 const differ = (one: TemplateValue | undefined, other: TemplateValue | undefined): boolean =>
   JSON.stringify(one) !== JSON.stringify(other);
 
-/** The first property whose change replaces a resource, or undefined for an update in place. */
+/** The first changed property that replaces a resource or loses its content; undefined for an update in place. */
 export const replacingProperty = (before: ExistingResource, after: TemplateObject): string | undefined =>
   decisiveProperties(before.type).find((name) => differ(before.properties[name], after[name]));
 

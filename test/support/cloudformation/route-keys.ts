@@ -44,7 +44,7 @@ const formFaults = (key: string): string[] => {
   ];
 };
 
-/** Faults for variables on the same level of a path: their names differ, or one of them is greedy. */
+/** Faults for variables on the same level of a path: their names differ, or only one of them is greedy. */
 const conflicts = (keys: readonly string[]): string[] => {
   const first = new Map<string, { text: string; key: string }>();
   return keys.flatMap((key) =>

@@ -29,7 +29,7 @@ export const intrinsicOf = (value: TemplateValue | undefined): [string, Template
   return more.length === 0 && (name === 'Ref' || name.startsWith('Fn::')) ? [name, argument] : undefined;
 };
 
-/** Every nested value, including itself. */
+/** The value and every value nested in it. */
 export const valuesIn = (value: TemplateValue): TemplateValue[] => {
   const results: TemplateValue[] = [];
   const visit = (each: TemplateValue): void => {
