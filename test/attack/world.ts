@@ -4,7 +4,7 @@ import type { RunningStack } from '../support/stack.ts';
 import { numericIdOf } from '../../functions/domain/company/api-keys/rules.ts';
 import { SCOPES } from '../../functions/platform/scopes.ts';
 
-/** Part of every text of the other company. No response to another caller may contain it. */
+/** Part of every text of the other company. No response to another caller may contain it, except public pages. */
 export const FOREIGN_MARK = 'Zzforeignzz';
 
 const keyOf = (at: number): string => `lp_live_${String(at).padStart(32, 'a')}_${String(at).padStart(64, 'b')}`;
@@ -78,7 +78,7 @@ const both = <Part extends keyof typeof own>(part: Part) => [...own[part], ...fo
 
 export const attackSeed = {
   companies: [
-    // This company has a public page. The other company has none, because its mark must not be visible.
+    // Every company has a public page, on which its mark is visible. This company has no return URL.
     { ...company('own', 'Ownmark'), assigned: ['branch'], order_page: { values: { open: true } } },
     company('foreign', FOREIGN_MARK),
     company('branch', 'Branch'),

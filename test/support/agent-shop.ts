@@ -228,7 +228,7 @@ export class Store {
     return body.delivery_id;
   }
 
-  /** Creates a draft of the order page. The number of drafts is limited, so all but ten are removed before. */
+  /** Creates a draft of the order page. The number of drafts is limited, so at most ten earlier ones are kept. */
   async draft(title: string): Promise<{ id: string; etag: string }> {
     const path = '/v2/order-page/drafts';
     const { body: list } = await this.stack.get<{ data: { id: string }[] }>(path, { key: this.key });

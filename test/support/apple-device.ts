@@ -71,7 +71,7 @@ export class AppleDevice {
     return this.#stack.get(this.path(`passes/${this.#type}/${this.serial}`), { headers });
   }
 
-  /** Wallet's reaction to a notification. Returns the status of the request for the pass; undefined if none is listed. */
+  /** Wallet's reaction to a notification. Returns the status of the pass request; undefined if no pass is listed. */
   async update(): Promise<number | undefined> {
     const listed = await this.list();
     if (listed.status !== 200) return undefined;

@@ -16,7 +16,7 @@ const base = {
   approved_urls: ['https://cafe.example/', 'http://127.0.0.1'],
 };
 
-/** A company that sells one product of every kind. */
+/** A company with a gift card, postal delivery and a greeting design. */
 export const cafe = {
   ...base,
   slug: 'cafe',
