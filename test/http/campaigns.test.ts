@@ -342,7 +342,7 @@ describe('discount codes', () => {
     expect((await send('discount-codes/winter-5', { percent: 8 })).status).toBe(428);
     expect((await send('discount-codes/winter-5', { percent: 8 }, answer.headers.get('etag') ?? '')).status).toBe(412);
     expect((await remove('discount-codes/winter-5')).status).toBe(204);
-    // Readers of the log may not use the code.
+    // The log masks the code, because its readers must not be able to use it.
     const masked = { code: '…er-5', percent: 5 };
     expect((await audited('create-discount-code'))?.changes).toEqual([{ member: '', before: null, after: masked }]);
     expect(await audited('delete-discount-code')).toMatchObject({

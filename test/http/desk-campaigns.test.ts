@@ -173,7 +173,7 @@ describe('discount codes at the desk', () => {
     expect(
       [page, refused].map(({ root }) => root.querySelectorAll('details.fold:not(.creating)[open]').length),
     ).toEqual([0, 1]);
-    // The page of a refused batch has the path of its form.
+    // The page of a refused batch has the URL of its form, but its link to older codes leads to the list.
     const batch = { count: '50', percent: '10' };
     await manager.send(await manager.open('/desk/discount-codes'), form('/desk/discount-codes/batch'), batch);
     await stack.idle();

@@ -72,7 +72,7 @@ describe('the list of shipments', () => {
     expect(answer.textOf('.done')).toBe(`${rows} shipments are marked as packed.`);
   });
 
-  test('shows recipients and contents, and marks many as posted with one button', async () => {
+  test('shows the order of each shipment, and marks many as posted with one button', async () => {
     const orders = [await sellTo('DK', 'Bo'), await sellTo('SE', 'Åsa')];
     const ids = (await Promise.all(orders.map(({ id }) => shipmentOf(id)))).map(({ id }) => id);
     const page = await mads.open('/desk/shipments');

@@ -25,7 +25,7 @@ const lasting = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));
 
 describe('HEAD', () => {
-  it('returns the response of GET without a body on every route with GET', async () => {
+  it('returns the response of GET without a body', async () => {
     const order = await store.paid();
     const code = await store.card();
     await stack.idle();
@@ -118,7 +118,7 @@ describe('201 has a Location', () => {
     expect(await found(`/v2/orders/${order.body.id}`, AGENCY_KEY)).toBe(404);
   });
 
-  it('for an endpoint, a draft, a template and a key', async () => {
+  it('for an endpoint, a draft and a template', async () => {
     const seen = new Map<string, string | null>();
     const make = async (path: string, body: object) => {
       const answer = await stack.post<{ id: string }>(path, { key: ALL_KEY, idempotencyKey: true, body });

@@ -236,7 +236,7 @@ describe('the successor of a replaced item', () => {
     expect((await cardsOf(id)).map(({ status }) => status)).toEqual([3, 3]);
   });
 
-  test('is one participant, however often the ticket of a seat was replaced', async () => {
+  test('is one participant, although the ticket of its seat was replaced', async () => {
     const { id } = await shop.sell([{ product_id: 'evt_2', product_option_id: 'evto_2', quantity: 2 }]);
     const tickets = await cardsOf(id);
     const seats = async () => {

@@ -34,7 +34,7 @@ const newest = (method: string, params: object = {}, version = NEWEST) =>
     },
   );
 
-describe('before authentication', () => {
+describe('HTTP methods, origins and protocol revisions', () => {
   test('a request without a valid key returns 401 and explains how to sign in', async () => {
     for (const key of [undefined, 'lp_live_x', `${ALL_KEY}0`]) {
       const answer = await stack.post<ErrorBody>('/mcp', { body: LIST, ...(key ? { key } : {}) });
@@ -53,7 +53,7 @@ describe('before authentication', () => {
     expect(await statusFor(stack.url)).toBe(200);
   });
 
-  test('GET and DELETE return 405', async () => {
+  test('GET, PUT and DELETE return 405', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await stack.call(method, '/mcp', { key: ALL_KEY });
       expect(answer.status).toBe(405);

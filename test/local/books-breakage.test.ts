@@ -143,7 +143,7 @@ test('books a lost dispute as a loss on a separate account, against the remainin
   for (const event of ['dispute_opened', 'dispute_lost']) await simulateEvent(order.id, event);
   const after = balances(await entries('2029-10-01'));
   const change = (account: string): number => (after[account] ?? 0) - (before[account] ?? 0);
-  // 41,000 were refunded, of which 30,000 were unspent value. The commission is reversed.
+  // 41,000 were lost, of which 30,000 were unspent value. The commission is reversed.
   expect(change(ACCOUNTS.disputes)).toBe(41_000 - 30_000);
   expect(change(ACCOUNTS.gateway)).toBe(-41_000 + 2000);
   expect(change(liability)).toBe(30_000);
@@ -193,7 +193,7 @@ test('leaves no balance in any account when an order is refunded before its item
 test.each([
   ['2029-11-08', 'issued', {}],
   ['2029-11-09', 'not issued', { delivery: { method: 'recipient_email', send_at: '2029-12-15T10:00:00Z' } }],
-])('books a refund of a part to adjustments and the lost rest to disputes: %s %s', async (day, _issue, delivery) => {
+])('leaves no balance after a partial refund and a lost dispute of the rest: %s %s', async (day, _issue, delivery) => {
   await stack.moveTo(`${day}T10:00:00Z`);
   const order = await shop.sell(experience(4, 2), delivery);
   await shop.refund(order.id, { amount: 50_000 });

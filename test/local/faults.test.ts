@@ -17,7 +17,7 @@ const MODES = ['unavailable', 'timeout', 'throttle', 'after-commit'] as const;
 
 describe('faults after a payment', () => {
   test.each(BEHIND.flatMap((target) => MODES.map((mode) => [target, mode] as const)))(
-    '%s: %s delays the card and duplicates nothing',
+    '%s: %s issues the card once and does not lose its email',
     async (target, mode) => {
       const name = `${target}-${mode}`;
       const { id } = await order(stack, { key, name });
@@ -74,7 +74,7 @@ describe('a second dispute of a payment', () => {
   });
 });
 
-describe('faults before a function is called', () => {
+describe('faults during a request', () => {
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
     'payments: %s returns 503, and a retry with the same key succeeds',
     async (mode) => {

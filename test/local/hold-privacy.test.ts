@@ -101,7 +101,7 @@ describe('erasing the holder of cards while tills hold their value', () => {
     await isForgotten(who);
   });
 
-  test('is executed once during each concurrent change to a card', async () => {
+  test('does not affect concurrent changes to the cards, each of which takes effect once', async () => {
     const CHANGES: [(code: string, hold: Outcome) => Promise<Outcome>, [number, number, number]][] = [
       [(code) => held(code, 40), [100, 100, 0]],
       [(_code, hold) => onHold(hold, 'capture'), [40, 0, 40]],

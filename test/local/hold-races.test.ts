@@ -185,7 +185,7 @@ describe('two concurrent operations that end one hold', () => {
     }
   });
 
-  test('two refunds of one redemption, which restore the captured amount once', async () => {
+  test('three refunds of one redemption, which restore the captured amount once', async () => {
     const { code } = await sold();
     const redemption = await post('/v2/redemptions', { sources: [{ code, amount: 60 }] });
     const answers = await Promise.all([1, 2, 3].map(() => onHold(redemption, 'refund')));

@@ -59,7 +59,7 @@ describe('capture', () => {
     expect(await deliveredAt(two)).toBeNull();
   });
 
-  test('sends nothing without an email address', async () => {
+  test('delivers nothing without an email address, or to the no-reply address of the company', async () => {
     for (const more of [{}, { receiver_email: 'no-reply@till.example' }]) {
       const { body } = await till.issue({ amount: 100, capture: false, ...more });
       await capture(body.order_id);
@@ -102,7 +102,7 @@ describe('capture', () => {
     });
   });
 
-  test('an order whose items are all discarded is not listed as uncaptured', async () => {
+  test('an order whose items are all discarded returns 404, and its items stay discarded', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
     for (const { code } of body.items) await till.do(code, 'cancel');
     expect(await capture(body.order_id)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });

@@ -95,7 +95,7 @@ describe('direct issuance', () => {
     expect(third?.body.error.code).toBe('settlement_not_enabled');
   });
 
-  test('items of a key with created_by belong to that user, and the ledger names the key', async () => {
+  test('the ledger names the key that issued an item', async () => {
     const code = await till.card(100);
     const { data } = await till.history(code);
     expect(data[0]).toMatchObject({ kind: 'issue', amount: 100, by: { key_id: '1'.repeat(32), company: 'till' } });
@@ -157,7 +157,7 @@ describe('request guids', () => {
     expect(other.body.error.code).toBe('idempotency_conflict');
   });
 
-  test('two concurrent requests with one guid are executed once', async () => {
+  test('concurrent requests with one guid are executed once', async () => {
     const code = await till.card(100);
     const claims = await Promise.all(
       [1, 2, 3, 4].map(() => till.claim(code, { type: 'amount', amount: 10 }, { 'X-Request-Guid': 'twice' })),
@@ -401,7 +401,7 @@ describe('delivery', () => {
     expect((await till.do(code, 'resend', { email: 'a@mail.example' })).status).toBe(422);
   });
 
-  test('the claim URL shows the code to its holder and nothing else', async () => {
+  test('the claim URL shows the code to its holder without a key, in the language of the browser', async () => {
     const code = await till.card(100);
     const { claim_url } = (await till.item(code)) as unknown as { claim_url: string };
     const page = await stack.get(claim_url, { headers: { 'Accept-Language': 'da-DK,da;q=0.9' } });
@@ -421,7 +421,7 @@ describe('delivery', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
   });
 
-  test('the short document URL cannot be guessed, and is invalid after the end of the item', async () => {
+  test('the short document URL cannot be guessed, and is invalid before payment and after the end', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2 });
     const [one = '', two = ''] = body.items.map((item) => String(item['pdf_short_url']));
     const [payload = '', tag = ''] = [two.split('.').at(-2), one.split('.').at(-1)];

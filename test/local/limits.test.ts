@@ -104,7 +104,7 @@ describe('wrong passwords', () => {
     expect((await right('chief')).status).toBe(200);
   });
 
-  test('from another IP address do not lock out the user', async () => {
+  test('from another client do not lock out the user', async () => {
     expect(countOf(await together(12, () => wrong('tilde', STRANGER)))).toEqual({ 400: 10, 429: 2 });
     expect((await right('tilde')).status).toBe(200);
   });

@@ -110,7 +110,7 @@ describe('the confirmation', () => {
     expect(mail?.text?.replaceAll('\u00a0', ' ')).toContain('VAT 25% included in fees and postage of DKK 10: DKK 2');
   });
 
-  it('is sent when a scheduled order is paid, and links the documents when they are sent', async () => {
+  it('is sent when a scheduled order is paid, and a second email links the documents when they are sent', async () => {
     const { sender, recipient, locale } = pair();
     const sendAt = new Date((await stack.nowMs()) + 3 * DAY_SECONDS * 1000).toISOString();
     const delivery = { method: 'recipient_email', send_at: sendAt };
@@ -223,7 +223,7 @@ describe('a change to a scheduled delivery', () => {
 });
 
 describe('tickets', () => {
-  it('are sent with date, place and a calendar file', async () => {
+  it('are sent with their date and a calendar file', async () => {
     const { recipient, ...rest } = pair();
     await shop.sell([ticket(1, 1, 2)], { recipient, ...rest });
     const [gift] = await stack.mail(recipient.email);

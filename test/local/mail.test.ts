@@ -97,7 +97,7 @@ describe('an email is sent once', () => {
     return (await stack.mail(both.sender.email)).length;
   };
 
-  it('after any number of rejections and timeouts of the mail service', async () => {
+  it('after several rejections, and after a timeout, of the mail service', async () => {
     expect(await sellUnder(() => stack.fault('mail', 'unavailable', 3))).toBe(1);
     expect(await sellUnder(() => stack.fault('mail', 'throttle', 2))).toBe(1);
     expect(await sellUnder(() => stack.fault('mail', 'timeout', 1))).toBe(1);
@@ -118,7 +118,7 @@ describe('an email is sent once', () => {
     expect(await sellUnder(crash)).toBe(1);
   });
 
-  it('when the object store is unavailable for a while', async () => {
+  it('when the object store is unavailable for a while: its order is fulfilled nevertheless', async () => {
     const { body: order } = await shop.order(giftCard(), pair());
     const { body: session } = await shop.session(order.id);
     await shop.pay(session.url);

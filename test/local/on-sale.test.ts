@@ -50,7 +50,7 @@ const special_offers = [
 
 let stack: RunningStack;
 let shop: Shop;
-/** Tickets of the fair: one issued before it was rescheduled, and one after. */
+/** Ids of two orders for the fair: one issued before the fair is rescheduled, and one after. */
 let fairOrders: string[] = [];
 let fairFile: string;
 beforeAll(async () => {

@@ -75,7 +75,7 @@ describe('a refund of specified parts', () => {
     expect(await left(order.id)).toEqual([200, 0, 200]);
   });
 
-  it('of a card for a part of its price lowers it in proportion to what was paid', async () => {
+  it('of a voucher worth more than its price refunds the price and withdraws the whole value', async () => {
     const order = await shop.sell(offer(2), { discount_code: undefined });
     const [voucher] = await items(order.id);
     expect(voucher?.remaining_amount).toBe(500);
@@ -93,7 +93,7 @@ describe('a refund of specified parts', () => {
     expect([again.status, Object.keys(again.body.error.fields ?? {})]).toEqual([422, ['shipping', 'fees']]);
   });
 
-  it('reports an invalid item: of another order, spent, already refunded or duplicated', async () => {
+  it('reports an invalid item: unknown, spent, already refunded or duplicated', async () => {
     const order = await shop.sell(giftCard(20000, 4));
     const [a, b, c] = (await items(order.id)).map((item) => item.code);
     await onItem(a ?? '', 'claim', { type: 'all' });
@@ -214,7 +214,7 @@ describe('a refund of an order without issued items', () => {
     expect(await left(order.id)).toEqual([200, 150]);
   });
 
-  it('before a scheduled delivery of many items lowers each of them as well', async () => {
+  it('before a scheduled delivery of many items lowers the last ones as well', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3600_000).toISOString();
     const order = await shop.sell(giftCard(10000, 90), { delivery: { method: 'recipient_email', send_at: sendAt } });
     await shop.refund(order.id, { amount: 206_000 });
@@ -344,7 +344,7 @@ describe('a dispute', () => {
     expect((await events(order.id)).at(-1)).toMatchObject({ type: 'order.refunded', by: { system: 'test-gateway' } });
   });
 
-  it('of a part withdraws that part when it is lost, and cannot exceed the paid amount', async () => {
+  it('of a part counts that part as refunded when it is lost, and cannot exceed the paid amount', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     expect((await gateway(order.id, 'dispute_opened', 41001)).status).toBe(409);
     await simulateEvent(order.id, 'dispute_opened', 20000);
@@ -455,7 +455,7 @@ describe('the history of an order', () => {
     });
   });
 
-  it('is paged, and returns 404 for an order of another company', async () => {
+  it('is paged, and returns 404 for an unknown order', async () => {
     const order = await shop.sell(giftCard(20000));
     const path = `/v2/orders/${order.id}/events`;
     const page = await stack.get<{ data: unknown[]; has_more: boolean; next_cursor: string }>(path, {

@@ -50,7 +50,7 @@ let stack: RunningStack;
 let receiver: Receiver;
 let folder: string;
 beforeAll(async () => {
-  // Persistent queues hide and show messages differently.
+  // With a data folder, because persistent queues hide received messages differently.
   folder = await mkdtemp(join(tmpdir(), 'webhook-commands-'));
   [stack, receiver] = await Promise.all([startStack({ dataDir: folder }), startReceiver()]);
 });
@@ -83,7 +83,7 @@ describe('listen and trigger', () => {
     expect(await listening.ended).toBe(0);
   });
 
-  it('an unknown type and a missing receiver are reported in one line', async () => {
+  it('an unknown type, a missing receiver and an unreachable stack are errors', async () => {
     expect(await run('trigger', 'order.shipped', '--url', stack.url)).toMatchObject({ status: 1 });
     expect(await run('listen', '--url', stack.url)).toMatchObject({ status: 1 });
     const unreachable = await run('trigger', 'order.created', '--url', 'http://127.0.0.1:1', '--key', 'x');
@@ -127,7 +127,7 @@ describe('the conformance run', () => {
 });
 
 describe('dead letters', () => {
-  it('are counted and moved back to their queue', async () => {
+  it('are counted by queue: an empty queue replays none, and an unknown queue is an error', async () => {
     const counted = await run('dlq', 'list', '--url', stack.url);
     expect(counted.status).toBe(0);
     expect(counted.output).toMatch(/^ +0 +webhook-deliveries$/m);
@@ -205,7 +205,7 @@ describe('lost events', () => {
     await stack.call('DELETE', `/v2/webhook-endpoints/${endpoint.body.id}`, { key });
   });
 
-  it('a missing order, or an invalid time, is reported in one line', async () => {
+  it('a missing order, an invalid time and a missing option are errors', async () => {
     const company = stack.keys[0]?.company ?? '';
     const reEmit = (...args: string[]) => run('webhooks', 'reemit', '--url', stack.url, ...args);
     const absent = await reEmit('--company', company, '--order', 'po_nothing');

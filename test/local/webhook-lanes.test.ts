@@ -47,7 +47,7 @@ describe('a slow endpoint', () => {
 });
 
 describe('when loopback is not allowed', () => {
-  it('rejects webhooks to this machine at registration and at delivery', async () => {
+  it('rejects the registration of endpoints on this machine, and accepts another address', async () => {
     const strict = await startStack({
       seed: WEBHOOK_SEED,
       env: { ENVIRONMENT: 'production', WEBHOOK_ALLOW_LOOPBACK: 'false' },

@@ -29,7 +29,7 @@ const receive = async (): Promise<Receiver> => {
 const HOUR = 3600;
 
 describe('retries', () => {
-  it('follow the schedule to its end, each with a new timestamp and signature', async () => {
+  it('follow the schedule to its end, each with the same body and a valid signature', async () => {
     const receiver = await receive();
     receiver.answerWith(500);
     const { id, secret } = await partner.register(receiver.url);

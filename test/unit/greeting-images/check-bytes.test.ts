@@ -65,7 +65,7 @@ describe('a picture', () => {
     expect(isUsablePicture(undefined, 1)).toBe(false);
   });
 
-  it('distinguishes a picture that a concurrent order took from an unknown id', () => {
+  it('that a concurrent order took is refused with 409, and an unknown id with 422', () => {
     expect(pictureRefusal({ ...row, usedBy: 'po_1' })).toMatchObject({
       status: 409,
       code: 'greeting_image_already_used',

@@ -124,7 +124,7 @@ describe('item codes', () => {
     expect(lastOfCode(code)).toBe(shown);
   });
 
-  test('codes of campaigns are converted to upper case only', () => {
+  test('codes of campaigns are trimmed and converted to upper case, and keep their hyphens', () => {
     expect(normalizeCode(' spring-0001 ')).toBe('SPRING-0001');
   });
 });

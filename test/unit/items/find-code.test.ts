@@ -38,7 +38,7 @@ describe('codes in the input of a scanner', () => {
   });
 
   test('are recognized by uniform separators among several candidates, in any layout', () => {
-    // In the US layout the word before the code matches the check characters.
+    // In the US layout, the word before the code and its first four groups also have valid check characters.
     expect(extractCode('CodeÖ 4QH1ß3WBWß65YFß5C69ß6MQX')).toBe('4QH1-3WBW-65ZF-5C69-6MQX');
   });
 

@@ -124,7 +124,7 @@ const sum = (entries: readonly LedgerRow[], of: (entry: LedgerRow) => number): n
   entries.reduce((total, entry) => total + of(entry), 0);
 
 describe('after random operations on an item', () => {
-  test('its balance is the sum of its ledger, from 0 to the issued value', () => {
+  test('its balance is the sum of its ledger, from 0 to its value after adjustments', () => {
     fc.assert(
       fc.property(anItem, fc.array(step, { maxLength: 30 }), ({ input, terms: on }, steps) => {
         const { item: start, entry } = begin(input);
@@ -192,7 +192,7 @@ describe('after random operations on an item', () => {
     );
   });
 
-  test('claiming a part in many steps takes exactly as much as claiming it in one step', () => {
+  test('claiming all pieces one by one takes exactly the whole value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 2, max: 9 }), (valueMinor, pieces) => {
         const { item: start, entry } = begin({ itemType: 'TICKET', valueMinor, pieces });
@@ -230,7 +230,7 @@ describe('the ledger', () => {
     expect(isChainUnbroken(entries.map((entry) => ({ ...entry, note: 'other' })))).toBe(false);
   });
 
-  test('has increasing times when the clocks of writers differ', () => {
+  test('never goes back in time when the clocks of writers differ', () => {
     const item = sampleItem();
     const cause = { by: { system: 'test' }, requestId: 'late', atMs: NOW_MS - 5000 };
     const { entry } = applyChange(item, decideClaim(item, { type: 'all' }, terms).change, cause);

@@ -61,7 +61,7 @@ const stateOf = (item: ItemRow) => ({
   epoch: item.epoch,
 });
 
-describe('undoing a claim of a whole order after a refund restores each item to its state before the claim', () => {
+describe('undoing a claim of a whole order after a refund leaves each item as if it had never been claimed', () => {
   const kinds: [string, Partial<ItemFacts>][] = [
     ['a gift card', { valueMinor: 1000 }],
     ['an expired gift card', { valueMinor: 1000, validUntilMs: NOW_MS - 1 }],

@@ -111,7 +111,7 @@ test('a zone is a name in the time zone database', () => {
   expect(['Europe/Copenhagen', 'UTC', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false]);
 });
 
-test('a zone is not an offset, with which a day may begin within a quarter of an hour', () => {
+test('an offset is not a zone, because days of zones begin on a quarter of an hour', () => {
   expect(['+01:00', '+01', '-0107', '\u221201:07'].filter(isTimeZone)).toEqual([]);
   const noon = Date.UTC(2027, 6, 1, 12);
   const begins = Intl.supportedValuesOf('timeZone').map((zone) => startOfDayMs(localDate(noon, zone), zone));

@@ -37,7 +37,7 @@ const failed = (company: string, mailId: string) => {
   table.put({ ...mail });
 };
 
-it('emails that could not be sent are found without knowing their owners', async () => {
+it('the command lists emails that could not be sent, of all companies or of one', async () => {
   failed('fjord', 'po_1');
   failed('nordlys', 'po_2');
   const reported: string[] = [];

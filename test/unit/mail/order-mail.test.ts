@@ -232,7 +232,7 @@ it('an email that is sent late contains the remaining cards, and is not sent whe
   expect(await mailRow()).toBeUndefined();
 });
 
-it('late emails and emails of returned gifts omit items that staff have cancelled in the meantime', async () => {
+it('late emails and emails about bounced gifts omit items that staff have cancelled in the meantime', async () => {
   clock.nowMs = () => NOW + 3_600_000;
   withdrawnIn(['one'], 0);
   await message('first');

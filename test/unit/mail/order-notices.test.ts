@@ -34,7 +34,7 @@ describe('notices to the buyer about a change to an order', () => {
     expect(noticesOf(order(), order({ version: 5 }))).toEqual([]);
   });
 
-  it('include the receipt when payment is long before delivery, and not when delivery is immediate', () => {
+  it('include the receipt when payment is before the scheduled delivery, and not when delivery is immediate', () => {
     const unpaid = order({ status: 'pending_payment' }, { capturedAtMs: undefined, captured: 0 });
     expect(noticesOf(unpaid, order())).toEqual([['po_1-receipt', 'receipt']]);
     expect(noticesOf(unpaid, order({ delivery: {} }))).toEqual([]);
@@ -53,7 +53,7 @@ describe('notices to the buyer about a change to an order', () => {
     expect(noticesOf(order({}, { dispute: { status: 'open' } }), order({}, lost))).toEqual([]);
   });
 
-  it('omit the amount of an older dispute while a newer one is open or won, and include later refunds', () => {
+  it('omit the amount of an older lost dispute while a newer one is open or won, and include later refunds', () => {
     const lost = (taken: OrderRow, disputeId: string): OrderRow => {
       const { id, company } = taken;
       const dispute = { disputeId, paymentReference: 'pi', amount: 100, status: 'open', openedAtMs: NOW } as const;
@@ -143,7 +143,7 @@ describe('an item that is cancelled', () => {
 describe('reminders', () => {
   const end = Date.parse('2030-01-01T22:59:59.999Z');
 
-  it('are due 60 and 14 days before the end, in the morning, and never after', () => {
+  it('are due 60 and 14 days before the end, in the morning, and at no later time', () => {
     expect(reminderAt(end, end - 61 * DAY_MS)).toBeUndefined();
     expect(reminderAt(end, end - 60 * DAY_MS)?.days).toBe(60);
     expect(new Date(reminderAt(end, end)?.atMs ?? 0).toISOString()).toBe('2029-12-18T08:59:59.999Z');
@@ -165,7 +165,7 @@ describe('reminders', () => {
     expect(severalLinked).not.toBe(linked);
   });
 
-  it('that were missed are not sent later', () => {
+  it('that were missed are skipped when the next one is due', () => {
     expect(reminderAt(end, end - 10 * DAY_MS)?.days).toBe(14);
   });
 });

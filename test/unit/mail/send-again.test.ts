@@ -146,7 +146,7 @@ it('a reminder overtaken by the next one is dropped', async () => {
   expect(await rowOf(mailId)).toBeUndefined();
 });
 
-it('failed emails without a stored message are resent for a sale, and otherwise reported as possibly sent', async () => {
+it('emails without a stored message are resent for a sale; for others an error names another way', async () => {
   const failed = (mailId: string): void => {
     const about = { company, mailId, orderId, attempts: 8, updatedAtMs: NOW, holder: 'first', heldUntilMs: NOW };
     table.put({ ...mailKey(company, mailId), type: 'mail', v: 1, ...about, state: 'unconfirmed' });

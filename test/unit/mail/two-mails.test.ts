@@ -122,7 +122,7 @@ it('an email that cannot be composed is retried alone, and does not delay the ot
 });
 
 describe('a worker that crashes', () => {
-  it('before it calls leaves both emails to the next attempt of its message, or after the last attempt to another message', async () => {
+  it('before its calls leaves both emails to another message once its lease has expired', async () => {
     vi.mocked(prepareMail).mockImplementationOnce(died).mockImplementationOnce(died);
     void message('first');
     await settled();
@@ -164,7 +164,7 @@ it('an attempt that crashes while composing one email delays the other only once
   expect([await states(), sent()]).toEqual([['preparing', 'sent'], [BUYER]]);
 });
 
-it('a worker that crashes repeatedly on its first write leaves a row for staff for each email', async () => {
+it('repeated crashes at the first write leave a row for staff, and a later attempt sends both emails', async () => {
   const { send } = documents;
   const isWrite = (command: object): boolean => command.constructor.name !== 'BatchGetCommand';
   for (let tries = 0; tries < 4; tries++) {
@@ -192,7 +192,7 @@ it('the last attempt leaves a row for each failed email, even when it is also th
   expect(await states()).toEqual(['failed', 'failed']);
 });
 
-it('refused and dropped emails are available to the message that arrives when they are due again', async () => {
+it('emails that failed and were dropped are sent by the message that arrives when they are due again', async () => {
   vi.mocked(sendMail).mockRejectedValueOnce(new Error('unavailable')).mockRejectedValueOnce(new Error('unavailable'));
   await expect(message('first')).rejects.toThrow('unavailable');
   disputed('open');
@@ -203,7 +203,7 @@ it('refused and dropped emails are available to the message that arrives when th
   expect(await states()).toEqual(['sent', 'sent']);
 });
 
-it('a refused and dropped email is available although the other was sent', async () => {
+it('an email that failed and was dropped is sent later, although the other was sent before', async () => {
   vi.mocked(sendMail).mockImplementationOnce(async ({ to }) => {
     if (to === GIFT) throw new Error('unavailable');
   });

@@ -18,7 +18,7 @@ afterAll(() => Object.assign(documents, { send }));
 
 const VENUE = { name: 'Harbour', address: 'Quay 1', postcode: '8000' };
 
-test('tickets follow a venue that is changed at any time during an import that changes the date', async () => {
+test('the move of an event includes a venue that changes at any time during an import of its new date', async () => {
   const direct = documents.send;
   for (let at = 1, isDuring = true; isDuring; at++) {
     const slug = `venue-${at}`;

@@ -342,7 +342,7 @@ describe('an event that gets another date', () => {
     }
   });
 
-  test('moves partly used, used, cancelled and frozen tickets, without making any of them usable', async () => {
+  test('moves used, cancelled and frozen tickets, without making any of them usable', async () => {
     const bought = await sold();
     await set(await ticket(bought, 0), { status: 3, remainingPieces: 0, remainingMinor: 0, claimedMinor: 50_000 });
     await set(await ticket(bought, 1), { status: 4, remainingPieces: 0, remainingMinor: 0, frozenBy: 'd' });
@@ -353,7 +353,7 @@ describe('an event that gets another date', () => {
     expect(await ticket(bought, 1)).toMatchObject({ ...figures, status: 4, frozenBy: 'd' });
   });
 
-  test('days after its cancellation makes expired tickets valid again, with a ledger entry', async () => {
+  test('days after its former date makes expired tickets valid again, with a ledger entry', async () => {
     const bought = await sold();
     now = validUntil('2027-05-01') + 4 * DAY_MS;
     await expireItem(itemKey(slug, codeOf(bought)));
@@ -412,7 +412,7 @@ describe('an event that gets another date', () => {
     ]);
   });
 
-  test('that is not moved by a file is unchanged', async () => {
+  test('has a stored move, unlike one that is only renamed', async () => {
     await sold();
     await importOperatorData(file(FROM, { name: 'Renamed' }));
     expect(await moveRow()).toBeUndefined();
@@ -429,7 +429,7 @@ describe('an import that was interrupted before its rows were written', () => {
     table.carry = async ({ effect }) => effect();
   };
 
-  test('still checks the tickets', async () => {
+  test('leaves the tickets unchanged, and its repeat moves them', async () => {
     const bought = await sold();
     await breakOff(TO);
     expect(await moveRow()).toMatchObject({ pass: 'first', dueAtMs: now + MINUTE_MS });

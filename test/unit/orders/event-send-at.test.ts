@@ -100,7 +100,7 @@ describe('a send time that was moved earlier for an event', () => {
     expect(await sendTimeOf(order)).toEqual(chosen(18));
   });
 
-  test('is not postponed in the last minute before sending, but restored', async () => {
+  test('is not postponed in the last minute by a new date, but restored when the event moves back', async () => {
     const order = await scheduled(18);
     await shop.importEvent(0.2);
     await shop.carryOut();

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await importOperatorData({ companies: [company(slug)] });
 });
 
-/** An order that was paid before files were checked for dates that cannot be issued. */
+/** An order that was paid before operator files were checked for dates beyond the year 9999. */
 const paidFor = async (changes: Partial<OrderLine>): Promise<OrderRow> => {
   const id = `po_${String(serial).padStart(32, '0')}`;
   const base = orderIn.captured();

@@ -55,7 +55,7 @@ describe('an order that exceeds the stock', () => {
     });
   });
 
-  it('is retried when the missing stock has returned', () => {
+  it('may be sent again when the missing stock has returned', () => {
     expect(detailsOf(shortage([seated(2)], new Map([[SEATS, 2]])))).toMatchObject({
       status: 409,
       code: 'order_not_created',

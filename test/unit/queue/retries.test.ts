@@ -84,7 +84,7 @@ describe('a message that failed', () => {
     expect(rested.map(({ handle }) => handle)).toEqual(['r0']);
   });
 
-  it('is redelivered soon even when its whole batch failed, or when its delay cannot be set', async () => {
+  it('gets its delay even if its whole batch failed, and keeps its error if the delay cannot be set', async () => {
     const handler = queueWorker(() => Promise.reject(new Error('no table')));
     await expect(handler(eventOf(['work', 1]), contextOf(30_000))).rejects.toThrow('The function failed');
     expect(rested.map(({ handle }) => handle)).toEqual(['r0']);
@@ -92,7 +92,7 @@ describe('a message that failed', () => {
     await expect(handler(eventOf(['work', 1]), contextOf(30_000))).rejects.toThrow('The function failed');
   });
 
-  it('is logged when the queue keeps it hidden longer', async () => {
+  it('is logged when the queue rejects its delay, because it then stays hidden longer', async () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
     vi.spyOn(log, 'error').mockImplementation(() => {});
     vi.mocked(sqs.send).mockResolvedValue({ Failed: [{ Id: '0', Code: 'InternalError' }] } as never);

@@ -223,11 +223,11 @@ describe('an order that cannot reserve stock', () => {
     expect(tries).toBe(2);
   });
 
-  it('tries no other row when no row has units', async () => {
+  it('is tried once when the units of its counter are in one row', async () => {
     expect((await busy(() => undefined)).tries).toBe(1);
   });
 
-  it('is refused with the remaining number when a single counter has too few units', async () => {
+  it('is refused when a single counter has too few units', async () => {
     await putIn(2);
     const lines = [{ holds: [{ ...counter, quantity: 3 }] }];
     const commit = (taking: StockConsumer[]): Promise<void> =>

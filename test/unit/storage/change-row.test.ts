@@ -54,7 +54,7 @@ describe('concurrent changes to one row use its latest state', () => {
     expect(await increment('seed', seed)).toBe(3);
   });
 
-  it('accompanying writes commit with it, and their refusal is reported by name', async () => {
+  it('accompanying writes commit with it, and the caller decides whether a refusal of them is retried', async () => {
     const otherRow: Row = { pk: 'OTHER', sk: 'row', type: 'other', v: 1 };
     const change = (refused: () => Error | 'again') =>
       changeRow<Counter, string>({

@@ -78,7 +78,7 @@ describe('table calls accept rows as plain objects', () => {
     expect((await sent(new QueryCommand({ TableName: 't' }))).output).toEqual({ Items: [] });
   });
 
-  it('unprocessed keys of a batch can be requested again', async () => {
+  it('unprocessed keys and writes of a batch can be sent again', async () => {
     const reading = new BatchGetCommand({ RequestItems: { t: { Keys: [KEY], ConsistentRead: true } } });
     const read = await sent(reading, { Responses: { t: [RAW] }, UnprocessedKeys: { t: { Keys: [RAW_KEY] } } });
     expect(read.commands?.input).toEqual({ RequestItems: { t: { Keys: [RAW_KEY], ConsistentRead: true } } });

@@ -90,7 +90,7 @@ describe('a session at the desk', () => {
     expect(await findDeskSession(cookie)).toBeUndefined();
   });
 
-  test('ends twelve hours after sign-in despite activity, and cannot be resumed', async () => {
+  test('ends twelve hours after sign-in despite activity, and at sign-out', async () => {
     const cookie = await open();
     at(11 * HOUR_MS);
     expect(await findDeskSession(cookie)).toBeDefined();
@@ -119,7 +119,7 @@ describe('a session at the desk', () => {
     expect((await findDeskSession(cookie))?.company.slug).toBe('nordlys');
   });
 
-  test('cannot be opened by guessing, from any IP address', async () => {
+  test('cannot be opened by guessing: after ten wrong passwords, no password is accepted for a while', async () => {
     at(20 * 24 * HOUR_MS);
     for (let tries = 0; tries < 10; tries++) await expect(open('wrong')).rejects.toMatchObject({ status: 401 });
     await expect(open()).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
@@ -148,7 +148,7 @@ describe('a session at the desk', () => {
 
 describe('the second factor', () => {
   const MINUTE_MS = 60_000;
-  /** Wrong codes count for a quarter of an hour: each test has its own user. */
+  /** Wrong codes count for a quarter of an hour, so each test begins half an hour after the previous one. */
   let startMs = 0;
   const later = (ms: number): void => at(startMs + ms);
   beforeEach(() => {
@@ -165,7 +165,7 @@ describe('the second factor', () => {
   };
   const enter = (challenge: string, code: string): Promise<string> => openDeskSessionWithCode({ challenge, code });
 
-  test('begins with the password, which is valid for ten minutes', async () => {
+  test('requires the password for its setup, which expires after ten minutes', async () => {
     const desk = await findDeskSession(await open());
     const wrong = beginSecondFactor(desk!.user, 'wrong');
     await expect(wrong).rejects.toMatchObject({ status: 422, code: 'wrong_password' });

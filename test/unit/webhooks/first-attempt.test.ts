@@ -115,7 +115,7 @@ it('an attempt whose result could not be written is repeated, with the same even
   expect(await written(turns[0]!)).toMatchObject({ status: 'delivered', attemptCount: 1 });
 });
 
-it('a failed attempt is stored with the time of the second attempt', async () => {
+it('a failed attempt is stored, and the second attempt is queued', async () => {
   receiver.answerWith(500);
   const { turns } = await createEvent();
   await attempt(turns[0]!);
@@ -127,7 +127,7 @@ it('deliveries to a closed endpoint are recorded as cancelled', async () => {
   await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
   await attempt(turns[0]!);
   expect(await written(turns[0]!)).toMatchObject({ status: 'cancelled', attemptCount: 0 });
-  // When it is enabled again, it receives later events.
+  // When it is enabled again, it receives only later events.
   const other = await createEvent();
   await putRow({ ...other.endpoint, receivesFromMs: nowMs() + 1 } as WebhookEndpointRow);
   await attempt(other.turns[0]!);
