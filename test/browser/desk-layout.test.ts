@@ -312,7 +312,7 @@ test('the preview of a product shows a chosen picture only if buyers will see it
     mimeType: 'image/png',
     buffer: png({ width: 60, height: 40 }),
   });
-  // A FileReader that is created later finishes later, so by then the page has read the file.
+  // A FileReader created after that of the page finishes after it, so the page has read the file by then.
   await page.evaluate(`new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', resolve);

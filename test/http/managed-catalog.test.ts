@@ -183,7 +183,7 @@ describe('POST /v2/catalog/{family}', () => {
     expect(new Set(answers.map(({ body }) => body.options[0]?.id)).size).toBe(8);
   });
 
-  test('an unknown family, a product of another company and a key without the scope are rejected', async () => {
+  test('an unknown family and a product of another company return 404, and an agency reads that of an assigned one', async () => {
     expect((await get('cars')).status).toBe(404);
     const { id } = await createProduct();
     expect((await get(`experiences/${id}`, {}, FOREIGN_KEY)).status).toBe(404);
@@ -271,7 +271,7 @@ describe('PATCH /v2/catalog/{family}/{id}', () => {
     ]);
   });
 
-  test('requires If-Match, and returns 412 to the second of two concurrent changes', async () => {
+  test('requires If-Match, and returns 412 to all but one of several concurrent changes', async () => {
     const { id } = await createProduct();
     const path = `experiences/${id}`;
     expect((await send('PATCH', path, { name: 'X' })).status).toBe(428);

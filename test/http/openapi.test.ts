@@ -360,7 +360,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('has a compressed script, and every other file returns 404', async () => {
+  test('has its script, and another file returns 404', async () => {
     const script = await stack.get('/docs/scalar.js');
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
     expect(script.bytes.toString()).toContain('createApiReference');

@@ -239,7 +239,7 @@ describe('a card is refused', () => {
 });
 
 describe('money in addition to cards', () => {
-  test('is settled, refunded at the gateway and disputed without the amount that the cards paid', async () => {
+  test('is paid, refunded at the gateway and disputed without the amount that the cards paid', async () => {
     const order = await unpaid();
     const code = await till.card(300);
     await apply(order.id, { code });

@@ -269,7 +269,7 @@ describe('a quote is refused', () => {
       ['discount_code'],
     ],
     [
-      'with a code for tickets only',
+      'with a goods code for an order of tickets only',
       { items: [line('evt_1', 'evto_10')], discount_code: 'SUMMER10' },
       'discount_code_not_applicable',
       ['discount_code'],

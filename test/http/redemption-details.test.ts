@@ -344,7 +344,7 @@ describe('the list', () => {
   });
 });
 
-test('a claim and a capture have their reference and location in the history, the report and its CSV', async () => {
+test('a claim and a capture have their reference and location in the history and the report', async () => {
   const code = await till.card(100);
   await till.claim(code, { type: 'amount', amount: 10, reference: 'R-77', location: 'Kiosk' });
   for (const [field, body] of [

@@ -235,7 +235,7 @@ describe('a hold', () => {
     expect(await held(code, 1)).toMatchObject({ status: 409, body: { error: { code: 'too_many_holds' } } });
   });
 
-  test('never takes more than the available value, with concurrent claims', async () => {
+  test('never takes more than the available value, with concurrent redemptions', async () => {
     const cards = await Promise.all([1, 2, 3].map(() => till.card(100)));
     const tills = Array.from({ length: 50 }, (_, at) =>
       redeem({ sources: cards.map((code) => ({ code, amount: 7 })), capture: at % 2 === 0 }),
@@ -337,7 +337,7 @@ describe('block, unblock and extend', () => {
     ]);
   });
 
-  test('a later validity makes an expired item usable again; an earlier or equal one is rejected', async () => {
+  test('a later validity extends an item that is not used; an earlier or equal one is rejected', async () => {
     const code = await till.card(100, { validity: '2031-01-01' });
     for (const validity of ['2031-01-01', '2030-12-31', '2020-01-01', 'soon']) {
       const refused = await change(code, 'extend', { validity });

@@ -116,7 +116,7 @@ describe('a shipment', () => {
     expect(await step(id, 'returned')).toMatchObject({ status: 409 });
   });
 
-  test('can be posted without being packed, and two concurrent reports send one email with the link', async () => {
+  test('can be posted without being packed, and concurrent reports send one email with the link', async () => {
     const order = await sellByPost();
     const id = (await shipmentOf(order.id))?.id ?? '';
     const reports = await Promise.all(
@@ -234,7 +234,7 @@ describe('a refusal', () => {
     expect((await shipmentOf(order.id))?.status).toBe('waiting');
   });
 
-  test('an unknown shipment returns 404, an unknown status 422, and a key is required', async () => {
+  test('an unknown shipment returns 404, an unknown status 422, and an idempotency key is required', async () => {
     expect((await step(`shp_${'0'.repeat(32)}`, 'posted')).status).toBe(404);
     const unknown = await stack.get<ErrorBody>('/v2/shipments', { key: shop.key, query: { status: 'lost' } });
     expect(Object.keys(unknown.body.error.fields ?? {})).toEqual(['status']);

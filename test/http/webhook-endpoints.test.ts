@@ -39,7 +39,7 @@ describe('registering an endpoint', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('creates one endpoint for two concurrent requests with the same key', async () => {
+  it('creates one endpoint for concurrent requests with the same key', async () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => partner.send<EndpointBody>(PATH, good(), key)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('registering an endpoint', () => {
     expect(Object.keys(answer.body.error.fields ?? {})).toContain(field);
   });
 
-  it('accepts an approved https URL that does not resolve here, and checks it on every connection', async () => {
+  it('accepts an approved https URL that does not resolve here', async () => {
     const answer = await partner.send<EndpointBody>(PATH, good({ url: 'https://shop.example/hooks/orders' }));
     expect(answer.status).toBe(201);
   });
@@ -138,7 +138,7 @@ describe('reading and changing endpoints', () => {
     expect(seen).toEqual(made.toReversed());
   });
 
-  it('rejects a cursor of another list or company', async () => {
+  it('rejects a cursor of another company, and an invented one', async () => {
     const query = { limit: '1' };
     const page = await stack.get<ListBody<EndpointBody>>(PATH, { key: KEYS.fjord, query });
     const foreign = await stack.get<ErrorBody>(PATH, {
