@@ -183,7 +183,7 @@ describe('POST /v2/catalog/{family}', () => {
     expect(new Set(answers.map(({ body }) => body.options[0]?.id)).size).toBe(8);
   });
 
-  test('an unknown family and a product of another company return 404, and an agency reads that of an assigned one', async () => {
+  test('an unknown family and a product of another company are not found, unless it is assigned', async () => {
     expect((await get('cars')).status).toBe(404);
     const { id } = await createProduct();
     expect((await get(`experiences/${id}`, {}, FOREIGN_KEY)).status).toBe(404);

@@ -305,7 +305,7 @@ describe('companies that change while their keys are in use', () => {
     ...more,
   });
 
-  test('a new or removed assignment takes effect with the next request', async () => {
+  test('a new assignment and a disabled client take effect with the next request', async () => {
     const key = `lp_live_${'7'.repeat(32)}_${'8'.repeat(64)}`;
     const keys = [{ company: 'broker', label: 'x', key, scopes: ['catalog:read'] }];
     await importFile({ companies: [entry('broker'), entry('harbour')], api_keys: keys });

@@ -99,7 +99,7 @@ describe('GET /v2/products', () => {
     expect(english.headers.get('content-language')).toBe('en');
   });
 
-  test('is empty for a company without products, which has no value product either', async () => {
+  test('has no value product for a company without gift cards', async () => {
     expect(await ids('', OTHER)).toEqual(['gcv_30']);
     expect((await read('gift_card_value', OTHER)).status).toBe(404);
   });
@@ -116,7 +116,7 @@ describe('GET /v2/products', () => {
     expect(answer.body.error.message).toContain('catalog:read');
   });
 
-  test('takes one group of parallel table calls', async () => {
+  test('takes at most two sequential table calls, including authentication', async () => {
     await stack.resetUsage();
     await list();
     await read('gcv_1');

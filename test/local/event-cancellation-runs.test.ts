@@ -246,7 +246,7 @@ describe('the cancellation of an event', () => {
     await assertWithdrawn(orders);
   });
 
-  test('finds an order that was written during a run, and ends', async () => {
+  test('finds an order that was written late, in a second pass 20 minutes after the first', async () => {
     const id = await begin();
     await run(id);
     expect(await read(id)).toMatchObject({ status: 'finished', orders: 0 });

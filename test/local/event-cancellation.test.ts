@@ -66,7 +66,7 @@ const cancel = <T = Cancellation>(id: number, body: object, options: CallOptions
   stack.post<T>(`/v2/catalog/events/${id}/cancel`, { key: API_KEY, idempotencyKey: true, body, ...options });
 const read = async (id: string): Promise<Cancellation> =>
   (await stack.get<Cancellation>(`/v2/catalog/event-cancellations/${id}`, { key: API_KEY })).body;
-/** The progress of a cancellation until it is finished. */
+/** Waits until a cancellation is finished, and checks its progress. Returns the finished cancellation. */
 const finished = async (id: string): Promise<Cancellation> => {
   const untilMs = performance.now() + WAIT_MS;
   for (;;) {
@@ -316,7 +316,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     if (late.status === 201) expect((await shop.read(late.body.id)).status).toBe('expired');
   });
 
-  test('is recorded in the audit log, and cannot be reverted by an import or a patch', async () => {
+  test('is recorded in the audit log, cannot be reverted by a patch, and allows a copy of the event', async () => {
     const event = await newEvent();
     await cancel(event.id, { refund: 'none' });
     const tag = (await stack.get(`/v2/catalog/events/${event.id}`, { key: API_KEY })).headers.get('etag') ?? '';

@@ -136,7 +136,7 @@ describe('claim', () => {
   });
 });
 
-describe('claims over HTTP', () => {
+describe('claims with concurrency, faults and crashes', () => {
   let wire: RunningStack;
   let onWire: Till;
   beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('claims over HTTP', () => {
     expect(balance?.remaining_amount).toBe(10 - claims);
   });
 
-  test('a claim that crashed at any point is executed once', async () => {
+  test('a claim that crashed before or after its commit is executed once', async () => {
     const code = await onWire.card(10);
     for (const at of ['before-commit', 'after-commit'] as const) {
       await wire.crash('claim-item', at);
@@ -341,7 +341,7 @@ describe('claim of an order', () => {
     expect(list.has_more).toBe(true);
   });
 
-  test('one of two concurrent claims of an order succeeds', async () => {
+  test('one of several concurrent claims of an order succeeds', async () => {
     const { body } = await till.issue({ amount: 10, piece: 5 });
     const path = `/v2/orders/${body.order_id}/claim`;
     const answers = await Promise.all([1, 2, 3].map(() => stack.post(path, { key: till.key })));

@@ -120,7 +120,7 @@ describe('the cost of a search', () => {
     return (await stack.usage())['search-items']?.rcu ?? Infinity;
   };
 
-  test('is two sequential table calls for an order or a word, including authentication', async () => {
+  test('is two sequential table calls for an order or a code, and four for words, with authentication', async () => {
     for (const [query, most] of [
       [{ order_id: many.order_id }, 2],
       [{ search: rita }, 2],
