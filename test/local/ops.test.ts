@@ -209,7 +209,7 @@ describe('npm run ops -- reconcile', () => {
     [[], '--day must be a day in UTC such as'],
     [['--day', '2027-01-02', '--until', 'x'], '--until must be a day in UTC such as'],
     [['--day', '2027-01-02', '--until', '2027-01-01'], '--until must not be before --day'],
-  ])('explains the format of a day for %j', async (args, reason) => {
+  ])('rejects %j with the reason', async (args, reason) => {
     const { reconcile } = await import('../../lib/ops/reconcile.ts');
     vi.useFakeTimers({ now: Date.parse('2027-06-01'), toFake: ['Date'] });
     await expect(reconcile.run(args)).rejects.toThrow(reason);
@@ -299,7 +299,7 @@ describe('npm run ops -- import', () => {
     expect((await ops(stack, 'import', file)).stdout).not.toContain('lp_live_');
   });
 
-  test('reports a missing, unreadable or omitted file in one line', async () => {
+  test('reports a missing, unreadable or omitted file', async () => {
     expect((await ops(stack, 'import', await saved('broken.json', '{'))).stderr).toContain('is not JSON');
     expect((await ops(stack, 'import', join(folder, 'missing.json'))).stderr).toContain('cannot be read');
     expect((await ops(stack, 'import')).stderr).toContain('Usage');
@@ -313,7 +313,7 @@ describe('npm run ops -- import', () => {
 });
 
 describe('npm run ops -- keys create', () => {
-  test('creates a key of any company, which expires by the clock of the stack', async () => {
+  test('creates a key of any company, which is valid by the clock of the stack', async () => {
     await stack.advance(40 * 86_400);
     const words = [
       '--company',

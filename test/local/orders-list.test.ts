@@ -51,7 +51,7 @@ describe('the list of orders', () => {
     expect(body.data[0]).toEqual(await shop.read(ids[6] ?? ''));
   });
 
-  it('is paged by its cursor, and stable while orders are added', async () => {
+  it('is paged by its cursor, unaffected by an order of another company', async () => {
     const first = await list('?limit=3');
     expect(first.body.has_more).toBe(true);
     await new Shop(stack, FOREIGN_KEY).order(giftCard());

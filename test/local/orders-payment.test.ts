@@ -27,7 +27,7 @@ describe('checkout sessions', () => {
     expect(first.body.id).toMatch(/^cs_[0-9a-f]{32}$/);
   });
 
-  it('accept no body', async () => {
+  it('accept no members in the body', async () => {
     const { body: order } = await shop.order(giftCard());
     expect((await shop.session(order.id, { body: {} })).status).toBe(201);
     expect((await shop.session(order.id, { body: { amount: 1 } })).status).toBe(422);

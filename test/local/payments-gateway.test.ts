@@ -74,7 +74,7 @@ describe('the test gateway behind HTTP', () => {
     }
   });
 
-  test('has different errors for a timeout and a rejection', async () => {
+  test('reports a failed call or an unreadable response as an unavailable gateway', async () => {
     const { sessionId } = await orderWithSession();
     const broken: (typeof fetch)[] = [
       () => Promise.reject(new TypeError('fetch failed')),

@@ -308,7 +308,7 @@ describe('npm run ops -- privacy', () => {
     expect(await rowsNaming([ines, 'token-of-ines'])).toEqual([]);
   });
 
-  test('reports missing and unknown arguments', async () => {
+  test('rejects an invalid email address and an unknown company', async () => {
     expect((await privacy('erase', 'no address')).stderr).toContain('Usage');
     expect((await privacy('erase', EMAIL, 'nowhere')).stderr).toContain('There is no company nowhere');
   });

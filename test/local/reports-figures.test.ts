@@ -194,7 +194,7 @@ describe('events of orders and items', () => {
     expect(await changeOf(() => till.do('FIXED-0001', 'activate', {}))).toEqual({ activated: 25000, closing: 25000 });
   });
 
-  test('an unpaid issue is a liability after its capture and until its cancellation, even when blocked', async () => {
+  test('a block, a cancellation, adjustments, a replacement and a direct issue have the right figures', async () => {
     const { body } = await till.issue({ amount: 70, capture: false });
     expect((await movements())['closing']).toBeGreaterThan(0);
     const capture = () => stack.post(`/v2/items/orders/${body.order_id}/capture`, { key: TILL_KEY });

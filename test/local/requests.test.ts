@@ -59,7 +59,7 @@ describe('a body', () => {
     ['an invalid first byte', [0xff]],
     ['half of a character', [0xf0, 0x9f, 0x98]],
     ['Latin-1', [0xe6, 0xf8]],
-  ])('that is not UTF-8 (%s) is rejected in every encoding', async (_, bytes) => {
+  ])('that is not UTF-8 (%s) is rejected by orders and quotes', async (_, bytes) => {
     const order = JSON.stringify(orderBody(giftCard(), { client_reference: '@' }));
     const [before, after] = order.split('@').map((part) => Buffer.from(part));
     const body = Buffer.concat([before ?? Buffer.of(), Buffer.from(bytes), after ?? Buffer.of()]);
