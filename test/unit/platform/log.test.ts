@@ -58,7 +58,7 @@ describe('the log', () => {
 
   const SECRET = 'SPRING-0001 anna@example.com\n    at secret (file:///secret.ts:1:1)';
 
-  it('logs an error with its name, code, stack position and cause, and nothing else', async () => {
+  it('logs an error with its name, status, code, stack position and cause, and nothing else', async () => {
     const why = Object.assign(new RangeError(SECRET), { code: 'ECONNRESET', row: { codeSeed: SECRET } });
     const error = Object.assign(new TypeError(SECRET, { cause: why }), { status: 503, code: SECRET, fields: [SECRET] });
     log.error('Request failed', error);

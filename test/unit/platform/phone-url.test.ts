@@ -8,4 +8,4 @@ test.each([
   ['0044 (0)20 7946 0000', 'tel:00442079460000'],
   ['(030) 12 34', 'tel:0301234'],
   ['(0)30 12 34', 'tel:0301234'],
-])('%s is called by %s', (phone, url) => expect(phoneUrl(phone)).toBe(url));
+])('the URL that calls %s is %s', (phone, url) => expect(phoneUrl(phone)).toBe(url));

@@ -35,7 +35,7 @@ afterAll(() => table.stop());
 const EMAIL = 'anna@example.com';
 
 test.each(['po_', 'ord_'])(
-  'a late or repeated message that indexes an item of %s has no erased person',
+  'a late message that indexes an item of an order %s… writes no email address of an erased person',
   async (kind) => {
     const company = `late-${kind.slice(0, 2)}`;
     const item = sampleItem({ company, orderId: `${kind}${'1'.repeat(32)}`, createdAtMs: Date.now() - 5 * 60_000 });
@@ -110,7 +110,7 @@ test('items that are issued late do not name a person who was erased while their
   for (const item of items) expect(hasAddressAnywhere(item, EMAIL)).toBe(false);
 });
 
-test('the export contains the recipient of an order whose email address was replaced', async () => {
+test('the export for a replaced email address has the recipient as ordered; that for the new one omits it', async () => {
   const company = 'corrected';
   const order = anOrder({ company, recipient: { name: 'Bo', email: 'bo@example.com' } });
   const deliveryAsOrdered = { delivery: order.delivery, recipient: { name: 'Bo', email: 'wrong@example.com' } };

@@ -144,7 +144,7 @@ describe('a refund without named parts', () => {
 });
 
 describe('a refund with named parts', () => {
-  it('applies to them in the given order, and to nothing else', () => {
+  it('applies to them, and to nothing else', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 5000), card(1, 5000)] });
     const plan = allocateNamed(5490, { seqs: [1], shipping: true, fees: false }, state, false);
     const after = withPlan(state.allocated, plan);
@@ -166,7 +166,7 @@ describe('a refund with named parts', () => {
 });
 
 describe('a free card', () => {
-  it('is withdrawn as a whole when it is named together with paid items', () => {
+  it('is withdrawn as a whole when it is named together with postage', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 0, 5000), card(1, 0, 5000)] });
     const plan = allocateNamed(490, { seqs: [1], shipping: true, fees: false }, state, false);
     const after = withPlan(state.allocated, plan);

@@ -84,7 +84,7 @@ interface Answer {
 const of = (slug: string) => ({ company: slug, day: DAY, zone: ZONE });
 
 describe('the book', () => {
-  test('counts an entry once for any number of deliveries, before, during and after a fold', async () => {
+  test('counts each entry once, before and after a fold and after its day is closed', async () => {
     nowMs = NOON + 1000;
     await recordEntries([entry('late', 1), entry('late', 2)], zones('late'));
     await recordEntries([entry('late', 2)], zones('late'));
@@ -118,7 +118,7 @@ describe('the book', () => {
     errors.mockRestore();
   });
 
-  test('a fold that is concurrent with a late entry does not commit', async () => {
+  test('concurrent folds and a reopening count an entry once', async () => {
     nowMs = NOON;
     await recordEntries([entry('folded', 1)], zones('folded'));
     const folds = await Promise.all([foldDay(of('folded'), 'end'), foldDay(of('folded'), 'end')]);

@@ -163,7 +163,7 @@ describe('the check of the books of a company', () => {
     );
   });
 
-  test('no code of an item is logged', () => {
+  test('the alarm contains no code of an item', () => {
     expect(JSON.stringify(error.mock.calls)).not.toContain('TICKET-1');
   });
 });

@@ -41,7 +41,7 @@ describe('a report as a file', () => {
     expect(COLUMNS.integrity).toEqual(Object.keys(check));
   });
 
-  it('contains as many rows as fit, and links to the rest', () => {
+  it('has at most 20,000 rows, and an offset for the rest', () => {
     expect([undefined, '', '0', '5', '99999', 'many'].map(csvLimit)).toEqual([20_000, 20_000, 1, 5, 20_000, 20_000]);
     expect(nextOffset(10, { items: [1, 2], itemsCount: 12 })).toBeUndefined();
     expect(nextOffset(10, { items: [1, 2], itemsCount: 13 })).toEqual({ offset: '12' });
