@@ -7,8 +7,8 @@ import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /**
- * Brands with a main color that equals the background, one that is invisible only in dark mode, and one that is always
- * visible.
+ * Main colors of brands: one that equals the background, one that is invisible only in dark mode, and one that is
+ * always visible.
  */
 const BRANDS = { white: '#ffffff', night: '#12343b', mid: '#8a6d00' };
 
@@ -71,7 +71,7 @@ describe.each(Object.entries(BRANDS))('the buttons of a brand whose main color i
     pages = await pagesOf();
   });
 
-  test.each(['light', 'dark'] as const)('are visible on every page, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('are visible for a product, a payment and a code, %s', async (colorScheme) => {
     for (const width of [PHONE, DESK]) {
       const window = await browser.window({ width });
       await window.emulateMedia({ colorScheme });

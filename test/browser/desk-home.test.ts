@@ -84,7 +84,7 @@ test('links to sales, liability and the statement of a month are one tap away on
   await browser.closeWindows();
 });
 
-test.each(['en', 'da', 'de'])('an empty shop has a valid layout in %s', async (language) => {
+test.each(['en', 'da', 'de'])('Home has a valid layout in %s, for an empty shop and with sales', async (language) => {
   const page = await signedIn('yuki', 390);
   await page.locator('#page-language').selectOption(language);
   await page.locator('form[action="/desk/settings"]:has(#page-language) button').click();

@@ -69,7 +69,7 @@ class Typist {
   }
 }
 
-test('a keyboard user signs in, sells, redeems, refunds, invites and publishes', { timeout: 180_000 }, async () => {
+test('a keyboard user adds a product, redeems, refunds, invites and publishes', { timeout: 180_000 }, async () => {
   const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'keyboard', quantity: 1 });
   await stack.idle();
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${orderId}`, {

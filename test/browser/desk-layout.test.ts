@@ -57,7 +57,7 @@ test('the delivery settings show the fields that the selected carrier needs', as
   const own = page.locator('fieldset', { hasText: 'Speeds that the buyer chooses from' });
   const pickup = page.getByLabel('Pickup point').first();
   const carrier = page.getByLabel('Carrier');
-  // Pickup points of the demo company have a price, so they are never hidden.
+  // Pickup points of the demo company have a price at first, so they are shown for every carrier.
   await carrier.selectOption('own_post');
   expect([await own.isVisible(), await pickup.isVisible()]).toEqual([true, true]);
   await carrier.selectOption('courier');
@@ -109,7 +109,7 @@ test('products and categories with very long words fit on a phone, at the desk a
   expect(browser.complaints()).toEqual([]);
 });
 
-test('fields for a date and a time show both in every browser', async () => {
+test('fields for a date and a time are wide enough for both in every browser', async () => {
   // Firefox requires 265 px for a date, a time and AM or PM.
   for (const width of [390, 700, 1000, 1280]) {
     const page = await signedIn(width, 'en');

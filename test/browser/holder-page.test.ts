@@ -40,7 +40,7 @@ describe.each(['card', 'used', 'ticket', 'unknown'])('the page of a code: %s', (
     ['dark', 320],
     ['light', 1280],
     ['dark', 1280],
-  ] as const)('is complete and readable in %s at %i px', async (colorScheme, width) => {
+  ] as const)('fits the window and is accessible in %s at %i px', async (colorScheme, width) => {
     const { url, locale } = pages.get(name) ?? { url: '', locale: 'en' };
     const context = await browser.newContext({
       colorScheme,

@@ -221,7 +221,7 @@ const sell = async (owner: Owner, script: boolean): Promise<void> => {
   await owner.stack.idle();
 };
 
-/** The order of a product, found by a part of the buyer's name. */
+/** Opens the item of a product, found by parts of the buyer's name. */
 const find = async (owner: Owner, product: string): Promise<void> => {
   const { page } = owner;
   await at(owner, '/desk');

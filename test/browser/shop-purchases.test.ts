@@ -5,7 +5,7 @@ import { Shop, type OrderBody } from '../support/shop.ts';
 import { DESK, checkPage, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** The demo company's shop for a new visitor. */
+/** Purchases in the shop of the demo company. */
 let stack: RunningStack;
 let browser: ShopBrowser;
 let shop: Shop;
@@ -39,7 +39,7 @@ const pay = async (page: Page, card = PAID): Promise<void> => {
   await page.waitForURL(/\/orders\//);
 };
 
-/** Waits for the final receipt, reloading the page where there is no script. Returns the order. */
+/** Opens the final receipt, checks it and its document, and returns the order. */
 const received = async (page: Page, name: string): Promise<OrderBody> => {
   await stack.idle();
   await page.goto(page.url().split('?')[0] ?? '');

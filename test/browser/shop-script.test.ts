@@ -181,7 +181,7 @@ test('returning to the form keeps the input for the buyer and the recipient', as
   expect(Object.fromEntries(Object.keys(typed).map((name, at) => [name, results[at]]))).toEqual(typed);
 });
 
-test('a form whose request was aborted can be sent again after a while, and creates one order', async () => {
+test('a form whose request was aborted can be sent again after a while, and leads to the payment', async () => {
   const page = await open();
   await page.fill(field('sender.name'), 'Anna Holm');
   await page.fill(field('sender.email'), 'anna@example.com');
@@ -205,7 +205,7 @@ test('a form whose request was aborted can be sent again after a while, and crea
 });
 
 describe('products of the form', () => {
-  /** Lines of a gift card with a long and a short label. */
+  /** Fields of a gift card with a long and a short label. */
   const FIELDS = ['items.0.amount', 'items.0.quantity'].map(field);
 
   test.each([720, 768, 900, 1280])('align amount and quantity in German at %i px', async (width) => {

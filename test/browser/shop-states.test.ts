@@ -78,7 +78,7 @@ const filled = async (link = CARD, filling: FormInput = GIFT): Promise<FoundPage
   visitor.submit(await visitor.open(link), filling);
 const press = (summary: FoundPage): Promise<FoundPage> => visitor.submit(summary, {}, { step: 'confirm' });
 
-/** Creates an order, visits the payment page, and returns the receipt. */
+/** Creates an order, visits its payment page, and returns its id and the paths of its receipt. */
 const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', filling: FormInput = GIFT) => {
   const { location } = await press(await filled(CARD, filling));
   const { body } = await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY });
@@ -180,7 +180,7 @@ test('a receipt has a valid layout when the order is declined, waiting, complete
   await looks('receipt-expired', await visitor.open(declined.path), 'This order has expired');
 });
 
-test('a receipt has a valid layout in a dispute, before and after a refund, while a payment is late, and when it is expired', async () => {
+test('a receipt has a valid layout in a dispute, after failed and automatic refunds, while a payment is late, and when it is expired', async () => {
   const disputed = await receipt('paid');
   const withdrawn = await receipt('paid');
   await editor.set({ 'contact.email': 'help@shop.example', 'contact.phone': '+45 12 34 56 78' });
@@ -239,7 +239,7 @@ test('a shop has a valid layout when it is closed, previewed, without checkout, 
   await looks('nothing', await visitor.open('/shop/nobody'), 'Page not found');
 });
 
-test.each(LONG_NAMES)('every page of a shop named $name has a valid layout', async ({ slug, name }) => {
+test.each(LONG_NAMES)('the pages of a purchase in a shop named $name have a valid layout', async ({ slug, name }) => {
   const root = `/shop/${slug}/de`;
   await looks(`${slug}-landing`, await visitor.open(root), name);
   await looks(`${slug}-product`, await visitor.open(`${root}/products/gift_card_value`), 'Anderer Betrag');

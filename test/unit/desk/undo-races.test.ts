@@ -54,7 +54,7 @@ interface ClaimCase {
   claims: { minor: number; pieces: number }[];
 }
 
-/** A partner's refund of the first claim's amount. */
+/** Claims, and a refund by a partner that gives back the first of them. */
 interface Race extends ClaimCase {
   partner: RequestedPortion;
   name: string;
@@ -166,7 +166,7 @@ const race = async (code: string, transaction: string, { at, partner }: { at: nu
 };
 
 describe.each(RACES)('a redemption that is undone while a partner restores $name', (each) => {
-  it('is undone once, regardless of the step at which the refund runs', async () => {
+  it('is given back once, regardless of the step at which the refund runs', async () => {
     let at = 0;
     for (; ; at++) {
       const { code, transaction } = await claimed(each);
@@ -183,7 +183,7 @@ describe.each(RACES)('a redemption that is undone while a partner restores $name
   });
 });
 
-it('a redemption is undone although others keep changing the history without changing the redemption', async () => {
+it('a redemption is undone although a concurrent refund changes the history, but not the redemption', async () => {
   const { code, transaction } = await claimed(RACES[0]!);
   const { undone, refunded } = await race(code, transaction, { at: 3, partner: { type: 'amount', amount: 50 } });
   expect([undone, refunded]).toEqual(['done', 'done']);

@@ -28,7 +28,7 @@ describe('a refused gift card', () => {
     expect(giftCardTexts('fr-FR')).toBe(giftCardTexts('en'));
   });
 
-  test('of value 0 is refused as empty, whether an amount is requested or not', () => {
+  test('of value 0 is refused, whether an amount is requested or not', () => {
     const empty = sampleItem({ valueMinor: 0, priceMinor: 0 });
     for (const requested of [undefined, 1]) {
       expect(() => amountOfCard(anOrder(), empty, terms, requested)).toThrow(
