@@ -132,7 +132,7 @@ it('an order expires although its page is unknown, because it was opened in anot
   expect(await read()).toMatchObject({ status: 'expired' });
 });
 
-it('an order keeps an authorization of another account until its end', async () => {
+it('an order keeps an authorization of another account, and is due for another check', async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   const [event] = stripe.books.events;

@@ -48,7 +48,7 @@ describe('opening', () => {
     expect(await openGatewaySession({ ...input, expiresAtMs: input.expiresAtMs + 5000 })).toEqual(first);
   });
 
-  test('after the session was closed is refused', async () => {
+  test('after the session was closed creates nothing that can be paid', async () => {
     const input = sessionInput();
     expect(await closeSession(input.sessionId)).toEqual({ state: 'closed' });
     await openGatewaySession(input);

@@ -108,7 +108,7 @@ describe('a receipt', () => {
   });
 
   it.each(['captured', 'partially_refunded'] as const)(
-    'of a fulfilled order whose cards are all withdrawn, %s',
+    'shows that all cards of a fulfilled order were withdrawn, %s',
     (status) => {
       const { sign, heading, text, isForShop } = orderStateOf(visitIn('en'), orderWith('fulfilled', status), []);
       expect([sign, heading, isForShop]).toEqual(['!', 'The cards of this order can no longer be used', true]);
@@ -203,7 +203,7 @@ describe('the receipt of an unpaid order whose payment page reported a payment',
 it.each([
   ['DKK', 'None of our payment methods takes this amount: it is too small or too large.'],
   ['EUR', 'The shop has changed its currency. Please place a new order.'],
-])('why an order in %s has no payment page', (currency, text) => {
+])('the page explains why an order in %s has no payment page', (currency, text) => {
   const { amounts, ...order } = orderIn.unpaid();
   const visit = visitIn('en', { payment: 'no_method' });
   expect(paymentProblemOf(visit, { ...order, amounts: { ...amounts, currency } })?.text).toBe(text);
