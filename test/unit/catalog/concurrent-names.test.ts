@@ -69,9 +69,9 @@ test('a new event without ids gets other ids if a concurrent request takes the f
 test.each<[string, (slug: string) => Promise<unknown>, (slug: string) => Promise<unknown>]>([
   ['two new events with one slug', created(10, 10_001, 'jazz'), created(11, 11_001, 'jazz')],
   ['two new events with one option id', created(10, 7, 'jazz'), created(11, 7, 'rock')],
-  ['an option id of a new experience that another one gets', withExperience(10, 11_001), withExperience(11, 11_001)],
+  ['two experiences with an option id of the second', withExperience(10, 11_001), withExperience(11, 11_001)],
   [
-    'an option id that a new experience gets from its own range',
+    'two new experiences with an option id in the range of the first',
     withExperience(11, 11_001),
     withExperience(10, 11_001),
   ],

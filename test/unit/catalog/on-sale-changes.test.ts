@@ -76,7 +76,7 @@ test('a change that is refused because another request has ended the on-sale doe
   expect(await counter()).toMatchObject({ spread: 'closed', seats: 50, remaining: 50 });
 });
 
-test('a change that has too many writes leaves the seats of the on-sale in shares', async () => {
+test('a change with too many options leaves the seats of the on-sale in shares', async () => {
   const added = Array.from({ length: 90 }, (_, at) => ({ name: `Added ${at}`, amount: 100, stock: 5 }));
   const change = update({ seats: 80, options: [{ id: 1 }, ...added] }, await tag());
   await expect(change).rejects.toThrow('At most 80 options');

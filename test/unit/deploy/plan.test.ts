@@ -16,7 +16,7 @@ describe('a deployment', () => {
     expect(isInteractive).toBe(true);
   });
 
-  it('does not prompt without a terminal', () => {
+  it('does not prompt with --yes', () => {
     expect(planWith(['--env', 'demo', '--yes']).isInteractive).toBe(false);
   });
 

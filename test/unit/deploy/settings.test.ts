@@ -90,7 +90,7 @@ describe('the settings file of an environment', () => {
     expect(() => readEnvironmentFile(env)).not.toThrow();
   });
 
-  it('contains every setting, and the stacks read it from the context', () => {
+  it('may contain every setting, and the stacks read it from the context', () => {
     write(JSON.stringify(ALL));
     const { node } = new App({ context: { env: 'demo' } });
     expect(applyEnvironmentFile(node, root)).toBeUndefined();

@@ -51,7 +51,7 @@ it('a surface has one default area, and no path of the API begins with its name'
   }
 });
 
-it('an area has exactly the resources of its routes: pages of buyers cannot refund payments or sign users in', () => {
+it('areas of documents and holders cannot write to the table, and only three areas use payments', () => {
   const usesOf = (name: string) => areas.find((area) => area.name === name)?.uses;
   expect(usesOf('area-documents')).not.toContain('table:write');
   expect(usesOf('area-holder')).not.toContain('table:write');

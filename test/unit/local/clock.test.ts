@@ -47,7 +47,7 @@ describe('the local clock', () => {
     expect(new LocalClock(state).nowMs()).toBe(before + 1);
   });
 
-  it('reports the valid formats, even after time has advanced', () => {
+  it('stays at the last time that a timestamp can represent when real time passes it', () => {
     local.moveTo(Date.parse(END) - 10);
     vi.setSystemTime(Date.now() + 60_000);
     expect(parseTimestamp(local.now())).toBe(local.nowMs());

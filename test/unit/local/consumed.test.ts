@@ -33,7 +33,7 @@ describe('capacity units in an emulator’s response', () => {
     expect(consumedIn(await answerTo('TransactGetItems', reads))).toMatchObject([{ ReadCapacityUnits: 2 }]);
   });
 
-  it('are 0 when the response has none', () => {
+  it('are an empty list when the response has none', () => {
     expect(consumedIn(Buffer.from('{"TableNames":[]}'))).toEqual([]);
     expect(consumedIn(Buffer.alloc(0))).toEqual([]);
   });

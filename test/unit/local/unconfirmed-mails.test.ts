@@ -31,7 +31,7 @@ const mail = async (mailId: string, state: MailState): Promise<() => Promise<Mai
   return () => getRow<MailRow>(key);
 };
 
-test('after a kill, emails in the mailbox are marked as sent, and the others are sent again by their message', async () => {
+test('after a kill, emails in the mailbox are marked as sent, and other unconfirmed ones as failing', async () => {
   const taken = await mail('taken', 'calling');
   const lost = await mail('lost', 'calling');
   const preparing = await mail('preparing', 'preparing');

@@ -114,7 +114,7 @@ describe('amounts', () => {
     expect(price(shop, { items: [card(10_000, 5)] }).amounts.fees).toBe(1000);
   });
 
-  test('VAT is included in fees and shipping', () => {
+  test('VAT is included in the fees', () => {
     expect(price(shop, { items: [card(10_000)] }).amounts).toMatchObject({ tax: 200, total: 11_000 });
     expect(price(shop, { items: [offer(91)] }).amounts.tax).toBe(0);
   });
@@ -176,7 +176,7 @@ describe('campaigns on gift cards', () => {
     expect(refusal(low, { items: [card(0)] }).fields).toEqual(['items.0.amount']);
   });
 
-  test('a campaign without a reduction has no published range', () => {
+  test('a campaign with a range from 0 to 0 has no published range', () => {
     const none = campaign('added-value', { amount_from: 0, amount_to: 0 });
     expect(valueRanges(none.company, NOW)).toHaveLength(1);
   });

@@ -81,7 +81,7 @@ describe('discount codes', () => {
   test.each([
     ['tickets', tickets],
     ['special offers', offers],
-  ])('do not apply to only %s', (_, items) => {
+  ])('do not apply to an order of only %s', (_, items) => {
     expect(refusal(shop, { items, discountCode: 'SUMMER10' }).code).toBe('discount_code_not_applicable');
     expect(refusal(shop, { items, discountCode: 'FREEPOST' }).code).toBe('discount_code_not_applicable');
   });
