@@ -41,7 +41,7 @@ describe('declarations of functions and routes', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it('a route is in the folder of its resource, and its time limit is below that of the API', () => {
+  it('a route is in the folder of a surface, and its time limit is below that of the API', () => {
     for (const route of routes) {
       expect(route.entry).toMatch(/^functions\/(api|pages|desk|agents|fallback)(\/[a-z0-9-]+)*\/[a-z0-9-]+\.ts$/);
       expect(route.timeoutSeconds ?? 15, route.name).toBeLessThan(30);
