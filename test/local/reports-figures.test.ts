@@ -197,9 +197,9 @@ describe('events of orders and items', () => {
   test('a block, a cancellation, adjustments, a replacement and a direct issue have the right figures', async () => {
     const { body } = await till.issue({ amount: 70, capture: false });
     expect((await movements())['closing']).toBeGreaterThan(0);
-    const capture = () => stack.post(`/v2/items/orders/${body.order_id}/capture`, { key: TILL_KEY });
+    const capture = () => stack.post(`/v2/orders/${body.order_id}/capture`, { key: TILL_KEY });
     const change = await changeOf(capture);
-    expect([{}, { activated: 7000, closing: 7000 }]).toContainEqual(change);
+    expect(change).toEqual({ activated: 7000, closing: 7000 });
     const code = await till.card(30);
     const state = (of: string, name: string) =>
       stack.post(`/v2/items/${of}/${name}`, { key: TILL_KEY, idempotencyKey: true, body: {} });
