@@ -21,13 +21,10 @@ const BODIES: Record<string, object> = {
   'settle-order': { mode: 'invoice', external_reference: 'x' },
 };
 
-/** A key has at most 2,048 bytes. Two ids of that length, percent-encoded, do not fit into a request to API Gateway. */
-const LONG = { first: 'ø'.repeat(1025), others: 'x'.repeat(2050) };
-
 describe('an id longer than any key can be', () => {
   const withIds = routes.filter(({ access, path }) => access !== 'public' && path.includes('{'));
   test.each(withIds.map((route) => [route.name, route] as const))('is rejected by %s', async (name, route) => {
-    const path = route.path.replace(/\{[^}]+\}/, LONG.first).replaceAll(/\{[^}]+\}/g, LONG.others);
+    const path = route.path.replaceAll(/\{[^}]+\}/g, 'ø'.repeat(1100));
     const isWrite = route.method !== 'GET' && route.method !== 'DELETE';
     const answer =
       route.access === 'v1'

@@ -10,14 +10,6 @@ import { tooLargeReply } from './too-large.ts';
 /** Lambda's limit for an event, in bytes of JSON. */
 const EVENT_MAX_BYTES = 6_291_556;
 
-/** API Gateway's limit for the request line and the values of the headers together. */
-const HEAD_MAX_BYTES = 10_240;
-
-const headBytes = ({ method, target, rawHeaders }: GatewayRequest): number => {
-  const values = rawHeaders.filter((_, at) => at % 2 === 1);
-  return Buffer.byteLength([`${method} ${target} HTTP/1.1`, ...values].join(''), 'latin1');
-};
-
 /** Acts as API Gateway: selects the route, creates the event, runs the function, converts its result. */
 export class Gateway {
   readonly #functions: Functions;
@@ -39,7 +31,6 @@ export class Gateway {
     const match = matchRoute(request.method, path);
     if (!match) return jsonReply(404, { message: 'Not Found' });
     const id = randomUUID();
-    if (headBytes(request) > HEAD_MAX_BYTES) return gatewayError('headers_too_large', id);
     const domain = request.headers.host ?? '127.0.0.1';
     const event = gatewayEvent(request, match, { id, epochMs: Math.floor(this.#clock.nowMs()), domain });
     if (request.body.length > EVENT_MAX_BYTES / 2 && Buffer.byteLength(JSON.stringify(event)) > EVENT_MAX_BYTES) {
