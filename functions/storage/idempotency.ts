@@ -47,7 +47,7 @@ export interface IdempotencyInput {
   /** Name of the route. */
   operation: string;
   key: string;
-  /** Path parameters and body, as any JSON value. */
+  /** Path parameters and body, as a JSON value. */
   input: unknown;
   /** Default: 7 days. Keys of operations that move money are kept as long as their order. */
   keptForSeconds?: number;

@@ -39,7 +39,7 @@ interface Books {
   facts: (fromMs: number, toMs: number) => AsyncIterable<GatewayFact>;
 }
 
-/** The gateways with credentials in this environment. Throws `OpsError` if there is none. */
+/** The gateways with credentials in this environment. Throws `OpsError` if no gateway has any. */
 const booksOf = async (): Promise<Books[]> => {
   const { hasMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');
   const { hasStripeKey, stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');

@@ -21,7 +21,7 @@ const reasonIn = (reason: Message): Translation => {
   );
 };
 
-/** A reservation as a second sentence; empty if there is none. */
+/** A reservation as a second sentence; empty without one. */
 const reservedAfter = (held: Message | null): Translation => {
   if (held === null) return translation('', '', '', '');
   const { da, sv, de, nb } = reasonIn(held);

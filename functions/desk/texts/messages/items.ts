@@ -102,7 +102,7 @@ const RESERVED: Partial<ItemTranslations> = {
     ),
 };
 
-/** A reservation as a second sentence; empty if there is none. */
+/** A reservation as a second sentence; empty without one. */
 export const reservedAfter = (held: Message | null): Required<DeskTranslation> => {
   if (held === null) return spokenText('', '', '', '', '');
   const whole = reasonText(held);

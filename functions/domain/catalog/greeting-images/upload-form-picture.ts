@@ -25,7 +25,7 @@ export interface PictureForm extends Visitor {
 }
 
 /**
- * Uploads a picture of a form through an upload slot, with the same checks as any other picture. The same picture of
+ * Uploads a picture of a form through an upload slot, with the checks of every picture. The same picture of
  * the same form is stored once. Throws the errors from opening and finalizing a slot: 422 for the failed check, 429 and
  * 503.
  */
