@@ -14,8 +14,8 @@ import { visibleOrNull } from '../../../platform/visible.ts';
 
 /**
  * The URL to which the browser returns. It must be approved, or be a URL of the company's order page. The default is
- * the first approved URL that a browser may visit. Null without such a URL: only the test gateway then has a payment page
- * for the order.
+ * the first approved URL that a browser may visit. Null without such a URL: only the test gateway then has a payment
+ * page for the order.
  */
 export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string | null => {
   const isPermitted = (url: string): boolean => isPermittedScheme(url, config.allowsLoopbackWebhooks());
