@@ -152,6 +152,26 @@ describe('POST /v2/users', () => {
     );
   });
 
+  test('gives a key of an agency no administrator of an assigned company, neither a new nor an existing one', async () => {
+    const options = { key: AGENCY_KEY, query: { company: 'shop' } };
+    const body = { username: 'agent', email: 'agent@example.com' };
+    const above = await invite({ ...body, role: 'super_admin' }, options);
+    expect([above.status, Object.keys(fieldsOf(above))]).toEqual([422, ['role']]);
+    expect((await invite({ ...body, role: 'manager' }, options)).status).toBe(201);
+    const change = async (username: string, changes: object) => {
+      const etag = (await stack.get(`/v2/users/${username}`, options)).headers.get('etag') ?? '';
+      return stack.call('PATCH', `/v2/users/${username}`, {
+        ...options,
+        body: changes,
+        headers: { 'If-Match': etag },
+      });
+    };
+    expect(codeOf(await change('anna', { email: 'agent@example.com' }))).toBe('user_above');
+    expect(Object.keys(fieldsOf(await change('agent', { role: 'super_admin' })))).toEqual(['role']);
+    expect(codeOf(await stack.call('DELETE', '/v2/users/anna', options))).toBe('user_above');
+    expect((await stack.call('DELETE', '/v2/users/agent', options)).status).toBe(204);
+  });
+
   test('invites once for the same key, and for concurrent requests with the same name', async () => {
     const body = { username: 'nora', email: 'nora@example.com', role: 'staff' };
     const [one, two] = [

@@ -9,12 +9,18 @@ import type { UserRow } from './rows.ts';
 export interface Manager {
   username?: string;
   role?: DeskRole | undefined;
+  /** Set for a key of an agency that acts for an assigned company. */
+  isOfAgency?: boolean;
 }
 
 /**
- * A key with the scope `users:write` counts as an administrator of its company (lib/reference/users.md#roles-of-users).
+ * A key with the scope `users:write` counts as an administrator of its company, but not of companies that are assigned
+ * to it (lib/reference/users.md#roles-of-users).
  */
-export const KEY_MANAGER: Manager = { role: 'super_admin' };
+export const keyManager = (own: string, acting: string): Manager => ({
+  role: 'super_admin',
+  ...(own === acting ? {} : { isOfAgency: true }),
+});
 
 /** Changeable members of a user. */
 export interface UserChoices {
@@ -25,11 +31,14 @@ export interface UserChoices {
   can_list: boolean;
 }
 
+const BELOW_ADMINISTRATORS: readonly DeskRole[] = ['staff', 'manager'];
+
 /**
- * Roles that a manager may grant and revoke: none above its own, and none at all for a manager that is not an
- * administrator.
+ * Roles that a manager may grant and revoke: none above its own, no administrators for an agency, and none at all for a
+ * manager that is not an administrator.
  */
-export const grantableRoles = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
+export const grantableRoles = ({ role, isOfAgency }: Pick<Manager, 'role' | 'isOfAgency'>): readonly DeskRole[] => {
+  if (isOfAgency) return BELOW_ADMINISTRATORS;
   if (role === 'system_admin') return DESK_ROLES;
   return role === 'super_admin' ? DESK_ROLES.filter((each) => each !== 'system_admin') : [];
 };
