@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { isObject } from '../functions/platform/is-object.ts';
+import { repeatedMembers } from './repeated-members.ts';
 
 /** Media types of files that an operator data file may refer to, by extension. */
 const TYPES: Record<string, string> = {
@@ -16,10 +17,16 @@ type Json = Record<string, unknown>;
 
 /**
  * Parses a JSON file. A file in another encoding than UTF-8 is rejected, because its replacement characters would be
- * printed on cards. Throws `SyntaxError`, and the errors thrown by `readFile`.
+ * printed on cards. A member that an object has twice is rejected, because only the last one would be used. Throws
+ * `SyntaxError`, and the errors thrown by `readFile`.
  */
-export const parseJsonFile = async (file: string): Promise<unknown> =>
-  JSON.parse(utf8Text(await readFile(file))) as unknown;
+export const parseJsonFile = async (file: string): Promise<unknown> => {
+  const text = utf8Text(await readFile(file));
+  const json = JSON.parse(text) as unknown;
+  const repeated = repeatedMembers(text);
+  if (repeated.length > 0) throw new SyntaxError(`it has two of each of these members: ${repeated.join(', ')}`);
+  return json;
+};
 
 const utf8Text = (bytes: Uint8Array): string => {
   try {

@@ -38,6 +38,25 @@ describe('a file of operator data', () => {
     await expect(read(Buffer.from('{"companies": ["Smørrebrød"]}', 'latin1'))).rejects.toThrow(/not UTF-8/);
   });
 
+  test('is rejected with the path of every member that an object has twice', async () => {
+    const text = String.raw`{
+      "companies": [
+        {"slug": "a", "name": "{\", \"name\": [", "terms": {"html": "x"}},
+        {"slug": "b", "contract": {"checkout": true, "checkout": false}, "slug": "c"}
+      ],
+      "events": [{"id": 5, "options": [{"id": 5}, {"id": 6}]}], "x y": {}, "x y": [],
+      "companies": []
+    }`;
+    await expect(read(text)).rejects.toThrow(
+      new SyntaxError(
+        'it has two of each of these members: ' +
+          '$.companies[1].contract.checkout, $.companies[1].slug, $["x y"], $.companies',
+      ),
+    );
+    const distinct = '{"a": {"name": "\\\\", "b": "\\\""}, "name": ["name", "name"], "b": [{"a": 1}, {"a": 1}]}';
+    expect(await read(distinct)).toEqual(JSON.parse(distinct));
+  });
+
   test('must otherwise be valid JSON', async () => {
     await expect(read('\uFEFF')).rejects.toThrow(SyntaxError);
     await expect(read('\uFEFF\uFEFF{}')).rejects.toThrow(SyntaxError);
