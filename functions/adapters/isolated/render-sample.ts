@@ -10,8 +10,6 @@ export interface SampleSource {
 
 /** Event of the function `render-sample`: a document, with pictures at signed URLs. */
 export interface RenderSampleEvent {
-  /** Always absent, because the function does not parse raw bytes. */
-  source?: { base64: string };
   input: DocumentInput;
   pictures?: { logo?: SampleSource; logoOnLight?: SampleSource; background?: SampleSource };
   /** If absent, the built-in card design is used. */
