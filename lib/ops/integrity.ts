@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { IntegrityReport } from '../../functions/domain/reporting/reports/integrity.ts';
-import type { Command } from './command.ts';
+import { OpsError, type Command } from './command.ts';
 import { selectCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
@@ -11,17 +11,22 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 export const integrity: Command = {
   name: 'integrity',
   usage: `[--company SLUG] [--now] ${TARGET_USAGE}`,
-  summary: 'Report whether the books agree, and the age of the last full check; --now checks everything',
+  summary:
+    'Report whether the books agree, and the age of the last full check; --now checks everything; exits with status 1 if books do not agree',
   run: async (args) => {
     const options = { ...targetOptions, company: { type: 'string' }, now: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args, options });
     await pointAt(values, 'keys', 'payments');
     const { readIntegrity } = await import('../../functions/domain/reporting/reports/integrity.ts');
     const { checkCompany } = await import('../../functions/domain/reporting/reports/check-company.ts');
+    const wrong: string[] = [];
     for (const company of await selectCompanies(values.company)) {
       if (values.now) await checkCompany(company, { whole: true });
-      for (const line of linesOf(company, await readIntegrity(company))) process.stdout.write(`${line}\n`);
+      const report = await readIntegrity(company);
+      for (const line of linesOf(company, report)) process.stdout.write(`${line}\n`);
+      if (report.ok === false) wrong.push(company);
     }
+    if (wrong.length > 0) throw new OpsError(`The books do not agree: ${wrong.join(', ')}.`);
   },
 };
 

@@ -1,10 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { integrityKey } from '../../functions/domain/reporting/reports/rows.ts';
 import { order } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { at, deploymentOf, type Properties } from '../stack/templates.ts';
@@ -65,6 +67,8 @@ afterAll(async () => {
   await stack.stop();
 });
 
+const client = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local-secret' } };
+
 /** Runs a command as an operator of a deployed environment does: with credentials, and without settings. */
 const deployed = (...args: string[]): Promise<{ status: number; output: string }> => {
   const url = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
@@ -116,7 +120,6 @@ describe('a command for a deployed environment has the settings that it needs', 
   });
 
   it('processes a batch of a stream like its consumer, and calls no other queue for a batch of items', async () => {
-    const client = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local-secret' } };
     const table = new DynamoDBClient({ ...client, endpoint: local['AWS_ENDPOINT_URL_DYNAMODB'] ?? '' });
     const { Items = [] } = await table.send(new ScanCommand({ TableName: local['TABLE_NAME'] }));
     const items = Items.filter(({ type }) => type?.S === 'item');
@@ -131,4 +134,30 @@ describe('a command for a deployed environment has the settings that it needs', 
     expect(replay).toMatchObject({ status: 0, output: expect.stringContaining('1 batch of stream-table processed') });
     expect(new Set(queued)).toEqual(new Set(['GetQueueUrl', 'ReceiveMessage', 'DeleteMessage']));
   });
+});
+
+it('a disagreement of the books is the result of the command that checks them', async () => {
+  expect(await deployed('integrity', '--company', 'nordlys', '--now')).toMatchObject({ status: 0 });
+  const { pk, sk } = integrityKey('nordlys');
+  await new DynamoDBClient({ ...client, endpoint: local['AWS_ENDPOINT_URL_DYNAMODB'] ?? '' }).send(
+    new UpdateItemCommand({
+      TableName: local['TABLE_NAME'],
+      Key: { pk: { S: String(pk) }, sk: { S: String(sk) } },
+      UpdateExpression: 'SET checks[0].faults = :one',
+      ExpressionAttributeValues: { ':one': { N: '1' } },
+    }),
+  );
+  expect(await deployed('integrity', '--company', 'nordlys')).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/the books do not agree[^]*\nThe books do not agree: nordlys\.\n$/),
+  });
+  expect(await deployed('integrity', '--company', 'nordlys', '--now')).toMatchObject({ status: 0 });
+});
+
+it('a command whose reader closes the pipe does not report success', async () => {
+  const command = spawn(process.execPath, ['bin/ops.ts', 'import', '--schema'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  command.stdout.destroy();
+  expect(await once(command, 'exit')).toEqual([141, null]);
 });
