@@ -74,6 +74,18 @@ test('managers download the statement and the journal, administrators set the ac
   expect(wrong.status).toBe(422);
   expect(wrong.textOf('[role=alert]')).toContain('Payment gateway');
   expect(wrong.attribute('#liability', 'value')).toBe('1001');
+  const faulty = await sue.submit(
+    page,
+    { ...typed, gateway: '"', revenue_0: '', vat_0: '"', rate_1: '-1', vat_1: '1' },
+    { form: 'form[action="/desk/books/accounts"]' },
+  );
+  expect(faulty.textOf('[role=alert]')).toBe('Nothing was saved. Correct the marked fields.');
+  expect(faulty.root.querySelectorAll('#accounts [aria-invalid]').map(({ id }) => id)).toEqual([
+    'gateway',
+    'vat_0',
+    'rate_1',
+  ]);
+  expect(faulty.textOf('#vat_0-fault')).toContain('account of at most 20 characters');
   const saved = await sue.send(page, 'form[action="/desk/books/accounts"]', typed);
   expect(saved.textOf('[role=status]')).toBe('The account numbers are saved.');
   expect(saved.attribute('#vat_0', 'value')).toBe('2002');

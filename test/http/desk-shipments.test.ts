@@ -102,6 +102,8 @@ describe('the list of shipments', () => {
     const refused = await mads.submit(await mads.open('/desk/shipments'), typed, { form: FORM });
     expect(refused.status).toBe(422);
     expect(refused.textOf('[role=alert]')).toContain('Tracking link');
+    expect(refused.root.querySelectorAll('[aria-invalid]').map(({ id }) => id)).toEqual(['tracking_url']);
+    expect(refused.textOf('#tracking_url-fault')).not.toBe('');
     expect(refused.values(FORM)['tracking_url']).toBe('http://track.example');
     const none = await mads.submit(await mads.open('/desk/shipments'), { step: 'posted' }, { form: FORM });
     expect(none.textOf('[role=alert]')).toContain('Select at least one shipment.');

@@ -147,6 +147,7 @@ const FORMS: readonly RefusalCase[] = [
     form: 'form[action="/desk/brand"]',
     choices: { 'typography.heading': 'inter', tagline: 'By the sea' },
     fault: { 'colors.text': '#eeeeee', 'colors.background': '#ffffff' },
+    marked: '#color-text',
   },
   {
     what: 'an item to resend',

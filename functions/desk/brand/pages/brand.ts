@@ -5,14 +5,15 @@ import { loadCompany } from '../../../domain/company/companies/load.ts';
 import { ASSET_ROLES, COLOR_NAMES, type AssetRole } from '../../../domain/company/settings/brand-schema.ts';
 import { listTemplates } from '../../../domain/fulfillment/templates/list.ts';
 import type { ApiError } from '../../../platform/errors.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { FORM_TOKEN } from '../../forgery.ts';
 import { decimal } from '../../format.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { nextStep } from '../../pages/next-step.ts';
-import { fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
-import { notices } from '../../pages/notices.ts';
+import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { brandValues, type ShownBrand } from '../brand-form.ts';
 import { templateSections } from './templates.ts';
@@ -41,11 +42,22 @@ export const brandPage = async (visit: DeskVisit, { outcome, refusal, unsaved }:
     place: 'brand',
     refusal,
     content: html`<h1>${t.title}</h1>
-      ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, names: labels(visit), done: doneText(visit, outcome) })}
+      ${
+        isStale
+          ? meanwhile(visit, brand)
+          : messages({
+              fault: refusal && formFault(visit, refusal, labels(visit)),
+              done: doneText(visit, outcome),
+            })
+      }
       ${await nextStep(visit, outcome === 'saved' || outcome === 'sent')}
       <p>${t.text}</p>
       <div class="side-by-side">
-        ${appearanceForm(visit, brand, { seen: unsaved?.seen ?? brandTag(company), keepsTyped: (refusal ?? unsaved) !== undefined })}
+        ${appearanceForm(visit, brand, {
+          seen: unsaved?.seen ?? brandTag(company),
+          keepsTyped: (refusal ?? unsaved) !== undefined,
+          faults: visit.request.path === '/desk/brand' ? fieldFaults(refusal, Object.keys(brandValues(brand))) : {},
+        })}
         ${cardPicture(visit, brand, unsaved !== undefined)}
       </div>
       ${pictures(visit, presentAssets(company).data)}
@@ -96,30 +108,56 @@ interface AppearanceOptions {
   /** Entity tag of the brand on which the form is based. */
   seen: string;
   keepsTyped: boolean;
+  /** Faults by form field. */
+  faults: FieldFaults;
 }
 
-const appearanceForm = (visit: DeskVisit, brand: ShownBrand, { seen, keepsTyped }: AppearanceOptions): Markup => {
+const appearanceForm = (
+  visit: DeskVisit,
+  brand: ShownBrand,
+  { seen, keepsTyped, faults }: AppearanceOptions,
+): Markup => {
   const { brand: t } = visit.t;
   const stored = brandValues(brand);
   const value = (path: string): string =>
     (keepsTyped && visit.form.has(path) ? visit.form.get(path) : stored[path]) ?? '';
+  const around = (id: string, path = id) => aroundField(visit, { id, fault: ownMember(faults, path) });
+  const [name, tagline] = [around('display_name'), around('tagline')];
   const contrast = brand.contrast.find(({ background }) => background === brand.colors['background']);
   return html`<section class="card" aria-labelledby="look">
     <h2 id="look">${t.look}</h2>
     <form class="stack" method="post" action="/desk/brand" data-live ${keepsTyped ? raw('data-unsaved') : none}>
       <input type="hidden" name="seen" value="${seen}" />
       <label for="display_name">${t.name}</label>
-      <input id="display_name" name="display_name" maxlength="80" value="${value('display_name')}" autocomplete="off" />
+      <input
+        id="display_name"
+        name="display_name"
+        maxlength="80"
+        value="${value('display_name')}"
+        autocomplete="off"
+        ${name.attributes}
+      />
+      ${name.below}
       <label for="tagline">${t.tagline}</label>
-      <input id="tagline" name="tagline" maxlength="160" value="${value('tagline')}" autocomplete="off" />
+      <input
+        id="tagline"
+        name="tagline"
+        maxlength="160"
+        value="${value('tagline')}"
+        autocomplete="off"
+        ${tagline.attributes}
+      />
+      ${tagline.below}
       <div class="swatches">
-        ${COLOR_NAMES.map(
-          (name) =>
-            html`<div>
-              <label for="color-${name}">${t.colors[name]}</label>
-              <input id="color-${name}" name="colors.${name}" type="color" value="${value(`colors.${name}`)}" />
-            </div>`,
-        )}
+        ${COLOR_NAMES.map((color) => {
+          const [id, path] = [`color-${color}`, `colors.${color}`];
+          const { attributes, below } = around(id, path);
+          return html`<div>
+            <label for="${id}">${t.colors[color]}</label>
+            <input id="${id}" name="${path}" type="color" value="${value(path)}" ${attributes} />
+            ${below}
+          </div>`;
+        })}
       </div>
       ${contrast ? html`<p class="hint">${t.contrast(decimal(visit, contrast.ratio))}</p>` : none}
       ${fontField('heading', t.heading, value('typography.heading'))}

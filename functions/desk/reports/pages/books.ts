@@ -11,6 +11,7 @@ import { ACCOUNT_NAMES } from '../../../domain/company/settings/accounts-schema.
 import { lastDayOf, monthBefore } from '../../../domain/reporting/book/days.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import type { ApiError } from '../../../platform/errors.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { facts } from '../../counter/pages/counter.ts';
@@ -19,14 +20,15 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { barChart } from '../../pages/chart.ts';
 import { tile } from '../../pages/tile.ts';
 import { foldedForm } from '../../pages/folded-form.ts';
-import { messages, notices } from '../../pages/notices.ts';
+import { aroundField } from '../../pages/field-fault.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
 import { figureName } from '../../texts/figures.ts';
 import { homeText } from '../../texts/home.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { todayOf } from '../presets.ts';
-import { FORMATS, missingNames, typedRates } from '../books-form.ts';
+import { accountFaults, FORMATS, missingNames, typedRates } from '../books-form.ts';
 import { reportMenu } from './menu.ts';
 
 interface Outcome {
@@ -48,11 +50,14 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
       ${
         missing
           ? messages({ fault: t.missing(missing.map((name) => accountLabel(name, visit.language)).join(', ')) })
-          : notices(visit, { refusal, done: isSaved ? t.saved : undefined, names: ACCOUNT_TEXTS[visit.language] })
+          : messages({
+              fault: refusal && formFault(visit, refusal, ACCOUNT_TEXTS[visit.language]),
+              done: isSaved ? t.saved : undefined,
+            })
       }
       ${months(visit, month)} ${await capturedByDay(visit, month)}
       ${statementSection(visit, await readStatement(company, month))} ${journalSection(visit, month)}
-      ${visit.rights.has('accounts') ? accountsSection(visit, company, { isOpen: missing !== undefined || visit.form.has('seen') }) : none}`,
+      ${visit.rights.has('accounts') ? accountsSection(visit, company, { refusal, isOpen: missing !== undefined || visit.form.has('seen') }) : none}`,
   });
 };
 
@@ -171,17 +176,32 @@ const ratesOf = (company: Company): string[] => {
 };
 
 /** The form of the account numbers. A refused one shows its input again. */
-const accountsSection = (visit: DeskVisit, company: Company, { isOpen }: { isOpen: boolean }): Markup => {
+const accountsSection = (
+  visit: DeskVisit,
+  company: Company,
+  { refusal, isOpen }: { refusal: ApiError | undefined; isOpen: boolean },
+): Markup => {
   const t = BOOKS_TEXTS[visit.language];
   const names = ACCOUNT_TEXTS[visit.language];
   const accounts = presentAccounts(company);
   const value = (name: string, stored: string | null | undefined): string =>
     visit.form.has('seen') ? visit.form.get(name) : (stored ?? '');
-  const field = (name: string, label: string, stored: string | null | undefined): Markup =>
-    html`<div>
+  const faults = refusal && visit.form.has('seen') ? accountFaults(visit.form, refusal) : {};
+  const field = (name: string, label: string, stored: string | null | undefined): Markup => {
+    const { attributes, below } = aroundField(visit, { id: name, fault: ownMember(faults, name) });
+    return html`<div>
       <label for="${name}">${label}</label>
-      <input id="${name}" name="${name}" value="${value(name, stored)}" maxlength="20" autocomplete="off" />
+      <input
+        id="${name}"
+        name="${name}"
+        value="${value(name, stored)}"
+        maxlength="20"
+        autocomplete="off"
+        ${attributes}
+      />
+      ${below}
     </div>`;
+  };
   const numberFor = (list: 'revenue' | 'vat', rate: string): string | undefined =>
     accounts[list].find(({ vat_rate: own }) => String(own) === rate)?.account;
   const rates = ratesOf(company);

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/fulfillment/shipments/rows.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import type { ApiError } from '../../../platform/errors.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { hidden, none, type Markup } from '../../../pages/kit/markup.ts';
 import { encodeCursor } from '../../../storage/cursors.ts';
@@ -15,7 +16,8 @@ import { decimal, moment } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { enterButton } from '../../pages/enter-button.ts';
-import { messages, notices, refusalText } from '../../pages/notices.ts';
+import { aroundField } from '../../pages/field-fault.ts';
+import { formFault, messages, refusalText } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { SHIPMENT_TEXTS, type ShipmentTexts } from '../../texts/shipments.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -48,7 +50,7 @@ export const shipmentsPageOf = async (visit: DeskVisit, shown: ShipmentsView): P
         done: done && done.count > 0 ? t.done[done.status](done.count) : undefined,
         fault: refused && `${t.refused(refused.count)}${refusalText(visit, refused.first)}`,
       })}
-      ${notices(visit, { refusal, names: namesOf(t) })} ${tabs(visit, status)}
+      ${messages({ fault: refusal && formFault(visit, refusal, namesOf(t)) })} ${tabs(visit, status)}
       ${page.rows.length === 0 ? html`<p>${t.empty}</p>` : selection(visit, shown, page.rows)}
       ${
         page.next === undefined
@@ -86,7 +88,11 @@ const tabs = ({ language }: DeskVisit, current: ShipmentStatus): Markup => {
   </nav>`;
 };
 
-const selection = (visit: DeskVisit, { status, after }: ShipmentList, rows: readonly ShipmentRow[]): Markup => {
+const selection = (
+  visit: DeskVisit,
+  { status, after, refusal }: ShipmentsView,
+  rows: readonly ShipmentRow[],
+): Markup => {
   const t = SHIPMENT_TEXTS[visit.language];
   const isAll = visit.request.query['select'] === 'all';
   const selected = new Set(isAll ? rows.map(({ id }) => id) : selectedIn(visit.form));
@@ -106,7 +112,7 @@ const selection = (visit: DeskVisit, { status, after }: ShipmentList, rows: read
       head: ['', t.order, t.address, t.cards, t.service, visit.t.item.status],
       rows: rows.map((row) => cells(visit, row, selected)),
     })}
-    ${steps(visit, status)}
+    ${steps(visit, status, refusal)}
   </form>`;
 };
 
@@ -143,11 +149,21 @@ const trackingLink = ({ tracking }: ShipmentRow): Markup =>
       : none;
 
 /** The actions that are possible for selected shipments in this status. */
-const steps = (visit: DeskVisit, status: ShipmentStatus): Markup => {
+const steps = (visit: DeskVisit, status: ShipmentStatus, refusal: ApiError | undefined): Markup => {
   const t = SHIPMENT_TEXTS[visit.language];
-  const field = (name: string, label: string, more: string): Markup =>
-    html`<label for="${name}">${label}</label
-      ><input id="${name}" name="${name}" value="${visit.form.get(name)}" autocomplete="off" ${raw(more)} />`;
+  const field = (name: string, label: string, more: string): Markup => {
+    const [fault] = ownMember(refusal?.faults ?? {}, name) ?? [];
+    const { attributes, below } = aroundField(visit, { id: name, fault });
+    return html`<label for="${name}">${label}</label
+      ><input
+        id="${name}"
+        name="${name}"
+        value="${visit.form.get(name)}"
+        autocomplete="off"
+        ${raw(more)}
+        ${attributes}
+      />${below}`;
+  };
   const button = (step: string, text: string, kind = ''): Markup =>
     html`<button name="step" value="${step}" ${raw(kind)}>${text}</button>`;
   // A button with a target is exempt from the protection against double clicks, so labels can be printed again
