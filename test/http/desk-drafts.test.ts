@@ -73,6 +73,14 @@ describe('rejected input of a draft', () => {
       'Standardsprache: Schwedisch gehört nicht zu den Sprachen der Seite.',
       'Vorgeschlagene Beträge: 99.999.990,00 DKK liegt nicht zwischen 100,00 DKK und 5.000,00 DKK. 100,00 DKK ist zweimal genannt.',
     ]);
+    expect(refused.textOf('#v-suggested-amounts-fault')).toMatch(/^99\.999\.990,00 DKK liegt nicht zwischen/);
+    const marked = (page: FoundPage) => page.root.querySelectorAll('[aria-invalid]').map(({ id }) => id);
+    expect(marked(refused)).toEqual(['v-default-language', 'v-suggested-amounts']);
+    // Of a localized text, only the languages with a fault are marked, and their fields are visible.
+    const long = await anna.submit(await begun(anna), { 'v.title.sv': 'x'.repeat(500) }, { form: EDIT });
+    expect(marked(long)).toEqual(['v-title-sv']);
+    expect(long.root.querySelector('details:has(#v-title-sv)')?.hasAttribute('open')).toBe(true);
+    expect(long.attribute('#v-title-sv', 'aria-describedby')).toBe('v-title-fault');
   });
 });
 

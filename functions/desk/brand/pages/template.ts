@@ -14,6 +14,7 @@ import { backLink } from '../../pages/back-link.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { fieldName, templateWord, withFieldName, type TemplateWord } from '../../texts/template-editor.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { seenVersion } from '../../seen-version.ts';
 import { PLACES_MAX, shownPlace, type ShownPlace } from '../template-form.ts';
 import { placeRow } from './template-place.ts';
 import { sheets } from './template-sheets.ts';
@@ -42,6 +43,9 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
   const stored = placesOf(row);
   const rows = how.shown ?? stored.map(shownPlace);
   const isInUse = isActive(company, row);
+  const tag = templateTag(row, company);
+  // A field that is added or removed is not saved yet, so the form keeps its version.
+  const seen = how.shown && refusal === undefined ? visit.form.get('seen') : seenVersion(visit, refusal, tag);
   const done = DONE.find((each) => each === how.outcome);
   return deskPage(visit, {
     title: row.name,
@@ -59,7 +63,7 @@ export const templatePage = async (visit: DeskVisit, loaded: LoadedTemplate, how
         ${isInUse ? none : raw('data-places data-edits')}
       >
         ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-        <input type="hidden" name="seen" value="${templateTag(row, company)}" />
+        <input type="hidden" name="seen" value="${seen}" />
         ${
           // The Enter key activates the first button of a form, so the button that saves must come first.
           isInUse

@@ -11,6 +11,7 @@ import { deskPage } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { seenVersion } from '../../seen-version.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
 import { sentValues } from '../typed.ts';
 import { areaField, textField, type Form } from './fields.ts';
@@ -67,7 +68,7 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: FormOutc
         <h2 id="change-title">${t.change}</h2>
         ${keyedForm(visit, {
           action: `${path}/change`,
-          seen: campaignTag(campaign),
+          seen: seenVersion(visit, shown.refusal, campaignTag(campaign)),
           content: html`${campaignFields(visit, formFor('change'), experiences)} <button>${t.save}</button>`,
         })}
       </section>

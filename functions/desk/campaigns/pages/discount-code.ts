@@ -15,6 +15,7 @@ import { deskPage } from '../../layout.ts';
 import { backLink } from '../../pages/back-link.ts';
 import { fieldFaults } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { seenVersion } from '../../seen-version.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
 import { sentValues } from '../typed.ts';
 import { discountOf, discountState, settingsFields, usesText } from './discount-codes.ts';
@@ -48,7 +49,7 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Fo
         <p>${t.changeDiscountText}</p>
         ${keyedForm(visit, {
           action: `${path}/change`,
-          seen: discountCodeTag(row),
+          seen: seenVersion(visit, shown.refusal, discountCodeTag(row)),
           content: html`${settingsFields(
               visit,
               {

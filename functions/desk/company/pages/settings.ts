@@ -17,6 +17,7 @@ import { thumbnail } from '../../pages/thumbnail.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { seenVersion } from '../../seen-version.ts';
 import {
   cellName,
   settingsFieldsOf,
@@ -65,7 +66,11 @@ export const settingsPage = async (
           ${pictureList(fields) ? raw('enctype="multipart/form-data"') : none}
         >
           ${tokenField(visit)}${typedInField(visit)}${pictureList(fields) ? html`<input type="hidden" name="guid" value="${newGuid()}" />` : none}
-          <input type="hidden" name="seen" value="${isUnsaved ? visit.form.get('seen') : (headers['ETag'] ?? '')}" />
+          <input
+            type="hidden"
+            name="seen"
+            value="${isUnsaved ? visit.form.get('seen') : seenVersion(visit, refusal, headers['ETag'] ?? '')}"
+          />
           ${enterButton(word('save'))} ${fieldList(visit, fields, { settings, faults: faultsIn(refusal) })}
           ${isUnsaved ? html`<p class="hint" role="status">${FORM_TEXTS[visit.language].unsaved}</p>` : none}
           <button>${word('save')}</button>

@@ -4,6 +4,7 @@ import type { PageValues } from '../../../domain/storefront/order-page/schema.ts
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
 import { languageName } from '../../language.ts';
+import { aroundField } from '../../pages/field-fault.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
 import {
@@ -18,35 +19,48 @@ import {
 } from '../draft-form.ts';
 import { productPicker } from './product-picker.ts';
 
-/** Every field of the page with its label and help text, and with the input of a refused form. */
-export const draftFields = (
-  visit: DeskVisit,
-  {
-    fields,
-    values,
-    products,
-  }: { fields: readonly PageField[]; values: PageValues; products: readonly OverviewEntry[] },
-): Markup =>
+/** Faults by path of the field. `languages`: the languages of a localized text with a fault. */
+export type DraftFaults = ReadonlyMap<string, { text: string; languages: readonly PageLanguage[] }>;
+
+interface DraftFieldsView {
+  fields: readonly PageField[];
+  values: PageValues;
+  products: readonly OverviewEntry[];
+  faults: DraftFaults;
+}
+
+/** Every field of the page with its label and help text, and with the input and the faults of a refused form. */
+export const draftFields = (visit: DeskVisit, { fields, values, products, faults }: DraftFieldsView): Markup =>
   html`${fields.map(
     (field) =>
       html`<div class="field">
         ${
           isPicked(field)
-            ? productPicker(visit, { field, stored: values[field.path], products, hint: hint(field) })
-            : fieldMarkup(visit, field, values)
+            ? productPicker(visit, {
+                field,
+                stored: values[field.path],
+                products,
+                hint: around(visit, field, faults).below,
+              })
+            : fieldMarkup(visit, field, { values, faults })
         }
       </div>`,
   )}`;
 
 const idOf = (name: string): string => name.replaceAll(/[^a-z0-9]+/gi, '-');
 
-const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Markup => {
+const fieldMarkup = (
+  visit: DeskVisit,
+  field: PageField,
+  { values, faults }: Pick<DraftFieldsView, 'values' | 'faults'>,
+): Markup => {
   const value = values[field.path];
-  if (field.localized) return texts(visit, field, value as Record<string, string> | undefined, values);
-  if (field.type === 'boolean') return flag(visit, field, value === true);
-  if (isTicked(field)) return ticks(visit, field, Array.isArray(value) ? (value as string[]) : []);
-  if (field.type === 'choice') return choice(visit, field, String(value));
-  return line(visit, field, value);
+  if (field.localized) return texts(visit, field, { values, faults });
+  const connected = around(visit, field, faults);
+  if (field.type === 'boolean') return flag(visit, field, value === true, connected);
+  if (isTicked(field)) return ticks(visit, field, Array.isArray(value) ? (value as string[]) : [], connected);
+  if (field.type === 'choice') return choice(visit, field, String(value), connected);
+  return line(visit, field, value, connected);
 };
 
 /** Labels of the values that fields offer. */
@@ -56,32 +70,40 @@ export const choiceNames = ({ t, language }: Pick<DeskVisit, 't' | 'language'>):
   ...t.brand.types,
 });
 
-const hintText = (field: PageField, text: string): Markup =>
-  html`<p class="hint" id="${idOf(valueFieldName(field.path))}-hint">${text}</p>`;
+type Around = ReturnType<typeof aroundField>;
 
-const hint = (field: PageField): Markup => hintText(field, field.description);
+const around = (visit: DeskVisit, field: PageField, faults: DraftFaults): Around =>
+  aroundField(visit, {
+    id: idOf(valueFieldName(field.path)),
+    fault: faults.get(field.path)?.text,
+    hint: hintText(visit, field),
+  });
 
-const flag = (visit: DeskVisit, field: PageField, stored: boolean): Markup => {
+const hintText = ({ t: { page: t }, company }: DeskVisit, field: PageField): string => {
+  if (isTicked(field) || isPicked(field) || field.type !== 'list') return field.description;
+  return field.items?.type === 'integer' ? t.amountsHint(company.currency) : `${field.description} ${t.listHint}`;
+};
+
+const flag = (visit: DeskVisit, field: PageField, stored: boolean, { attributes, below }: Around): Markup => {
   const name = valueFieldName(field.path);
   const isOn = isSubmitted(visit) ? visit.form.has(name) : stored;
   return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
     <label class="choice"
-      ><input
-        type="checkbox"
-        name="${name}"
-        value="yes"
-        aria-describedby="${idOf(name)}-hint"
-        ${isOn ? raw('checked') : none}
-      />
+      ><input type="checkbox" name="${name}" value="yes" ${attributes} ${isOn ? raw('checked') : none} />
       <strong>${field.label}</strong></label
     >
-    ${hint(field)}`;
+    ${below}`;
 };
 
-const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): Markup => {
+const ticks = (
+  visit: DeskVisit,
+  field: PageField,
+  stored: readonly string[],
+  { attributes, below }: Around,
+): Markup => {
   const names = choiceNames(visit);
   return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
-    <fieldset aria-describedby="${idOf(valueFieldName(field.path))}-hint">
+    <fieldset ${attributes}>
       <legend>${field.label}</legend>
       ${(field.items?.choices ?? []).map((each) => {
         const name = valueFieldName(field.path, each);
@@ -92,57 +114,47 @@ const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): M
         >`;
       })}
     </fieldset>
-    ${hint(field)}`;
+    ${below}`;
 };
 
-const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
+const choice = (visit: DeskVisit, field: PageField, stored: string, { attributes, below }: Around): Markup => {
   const name = valueFieldName(field.path);
   const chosen = isSubmitted(visit) ? visit.form.get(name) : stored;
   const names = choiceNames(visit);
   return html`<label for="${idOf(name)}">${field.label}</label>
-    <select id="${idOf(name)}" name="${name}" aria-describedby="${idOf(name)}-hint">
+    <select id="${idOf(name)}" name="${name}" ${attributes}>
       ${(field.choices ?? []).map(
         (each) =>
           html`<option value="${each}" ${each === chosen ? raw('selected') : none}>${names[each] ?? each}</option>`,
       )}
     </select>
-    ${hint(field)}`;
+    ${below}`;
 };
 
-const line = (visit: DeskVisit, field: PageField, stored: unknown): Markup => {
+const line = (visit: DeskVisit, field: PageField, stored: unknown, { attributes, below }: Around): Markup => {
   const name = valueFieldName(field.path);
   const value = isSubmitted(visit) ? visit.form.get(name) : lineOf(field, stored, visit.company.currency, visit.t.tag);
-  const { page: t } = visit.t;
-  const isAmounts = field.items?.type === 'integer';
   return html`<label for="${idOf(name)}">${field.label}</label>
-    <input
-      id="${idOf(name)}"
-      name="${name}"
-      value="${value}"
-      autocomplete="off"
-      aria-describedby="${idOf(name)}-hint"
-    />
-    ${
-      isAmounts
-        ? hintText(field, t.amountsHint(visit.company.currency))
-        : hintText(field, `${field.description} ${field.type === 'list' ? t.listHint : ''}`)
-    }`;
+    <input id="${idOf(name)}" name="${name}" value="${value}" autocomplete="off" ${attributes} />
+    ${below}`;
 };
 
 /** The text in the page's default language. Texts in the other languages are collapsed below it. */
 const texts = (
   visit: DeskVisit,
   field: PageField,
-  stored: Record<string, string> | undefined,
-  values: PageValues,
+  { values, faults }: Pick<DraftFieldsView, 'values' | 'faults'>,
 ): Markup => {
+  const stored = values[field.path] as Record<string, string> | undefined;
+  const languages = faults.get(field.path)?.languages ?? [];
   const [first, ...others] = PAGE_LANGUAGES.toSorted(
     (a, b) => Number(b === values['default_language']) - Number(a === values['default_language']),
   );
   const fieldIn = (language: PageLanguage): Markup =>
-    text(visit, field, { language, stored: stored?.[language] ?? '' });
-  return html`${first === undefined ? none : fieldIn(first)} ${hint(field)}
-    <details>
+    text(visit, field, { language, stored: stored?.[language] ?? '', isWrong: languages.includes(language) });
+  const isOtherWrong = others.some((language) => languages.includes(language));
+  return html`${first === undefined ? none : fieldIn(first)} ${around(visit, field, faults).below}
+    <details ${isOtherWrong ? raw('open') : none}>
       <summary>${visit.t.page.languagesOf}<span class="visually-hidden">: ${field.label}</span></summary>
       ${others.map(fieldIn)}
     </details>`;
@@ -157,14 +169,17 @@ const ROWS = 5;
 const text = (
   visit: DeskVisit,
   field: PageField,
-  { language, stored }: { language: PageLanguage; stored: string },
+  { language, stored, isWrong }: { language: PageLanguage; stored: string; isWrong: boolean },
 ): Markup => {
   const name = valueFieldName(field.path, language);
   const value = isSubmitted(visit) ? visit.form.get(name) : textOf(field, stored);
-  const [id, label, lang] = [idOf(name), labelIn(visit, field, language), html`lang="${htmlLanguage(language)}"`];
+  const [id, label] = [idOf(name), labelIn(visit, field, language)];
+  const fault = `${idOf(valueFieldName(field.path))}-fault`;
+  const marks = html`lang="${htmlLanguage(language)}"
+  ${isWrong ? html`aria-invalid="true" aria-describedby="${fault}"` : none}`;
   return html`<label for="${id}">${label}</label> ${
       field.type === 'rich_text'
-        ? richArea(visit, { id, name, value, label, rows: ROWS, marks: lang })
-        : html`<input id="${id}" name="${name}" ${lang} value="${value}" autocomplete="off" />`
+        ? richArea(visit, { id, name, value, label, rows: ROWS, marks })
+        : html`<input id="${id}" name="${name}" ${marks} value="${value}" autocomplete="off" />`
     }`;
 };

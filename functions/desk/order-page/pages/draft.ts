@@ -16,9 +16,10 @@ import { notices } from '../../pages/notices.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { seenVersion } from '../../seen-version.ts';
 import { NEW_DRAFT, labelsOf, isSubmitted, type PageField } from '../draft-form.ts';
 import { draftFields } from './draft-fields.ts';
-import { refusedDraft } from './refused-draft.ts';
+import { draftFaults, refusedDraft } from './refused-draft.ts';
 
 interface Outcome {
   wasSaved?: boolean;
@@ -58,9 +59,9 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
       ${
         isOpen
           ? html`${publishForm(visit, draft, { fields, live: live.values })}
-            ${editForm(visit, draft, { fields, products })}`
+            ${editForm(visit, draft, { fields, products, refusal })}`
           : html`<p>${t.closed}</p>
-              ${isSubmitted(visit) ? editForm(visit, draft, { fields, products }) : none}`
+              ${isSubmitted(visit) ? editForm(visit, draft, { fields, products, refusal }) : none}`
       }`,
   });
 };
@@ -120,22 +121,25 @@ const publishForm = (
   </section>`;
 };
 
+interface DraftForm {
+  fields: readonly PageField[];
+  products: readonly OverviewEntry[];
+  refusal: ApiError | undefined;
+}
+
 /** The form of a draft. If the draft is closed, its input can only be saved as a new draft. */
-const editForm = (
-  visit: DeskVisit,
-  draft: Draft,
-  { fields, products }: { fields: readonly PageField[]; products: readonly OverviewEntry[] },
-): Markup => {
+const editForm = (visit: DeskVisit, draft: Draft, { fields, products, refusal }: DraftForm): Markup => {
   const { page: t } = visit.t;
+  const seen = isSubmitted(visit) ? seenVersion(visit, refusal, draft.etag) : draft.etag;
   const note = visit.form.has('note') ? visit.form.get('note') : joinLines(draft.note ?? '');
   return html`<section aria-labelledby="edit">
     <h2 id="edit">${t.draftTitle}</h2>
     <form id="${EDIT_FORM}" class="stack" method="post" action="${draftPath(draft.id)}" data-edits>
       ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <input type="hidden" name="seen" value="${draft.etag}" />
+      <input type="hidden" name="seen" value="${seen}" />
       <label for="note">${t.note}</label>
       <input id="note" name="note" maxlength="500" value="${note}" autocomplete="off" />
-      ${draftFields(visit, { fields, values: draft.values, products })}
+      ${draftFields(visit, { fields, values: draft.values, products, faults: draftFaults(visit, refusal, fields) })}
       ${draft.status === 'open' ? html`<button>${t.save}</button>` : html`<button name="${NEW_DRAFT}" value="yes">${t.newDraft}</button>`}
     </form>
   </section>`;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
 import { translationOf, type Text, type Translations } from '../../../platform/messages/message.ts';
 import { pages, type PAGES } from '../../../platform/messages/pages.ts';
-import { PAGE_LANGUAGES } from '../../../platform/page-languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import { ownMember } from '../../../platform/own-member.ts';
@@ -13,7 +13,7 @@ import { localize } from '../../localize.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { editsIn, isSubmitted, type PageField } from '../draft-form.ts';
-import { choiceNames, labelIn } from './draft-fields.ts';
+import { choiceNames, labelIn, type DraftFaults } from './draft-fields.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -51,6 +51,26 @@ export const refusedDraft = (visit: DeskVisit, { refusal, fields, values, live, 
       )}
     </ul>
   </div>`;
+};
+
+/** The faults of a refused form by path of the field. */
+export const draftFaults = (
+  visit: DeskVisit,
+  refusal: ApiError | undefined,
+  fields: readonly PageField[],
+): DraftFaults =>
+  new Map(
+    fields.flatMap((field) => {
+      const faults = refusal?.faults[`values.${field.path}`];
+      if (faults === undefined) return [];
+      const languages = faults.flatMap((fault) => translationOf(FAULT_LANGUAGES, fault, undefined) ?? []);
+      return [[field.path, { text: faults.map((each) => faultText(visit, field, each)).join(' '), languages }]];
+    }),
+  );
+
+/** The language of a text with a fault. */
+const FAULT_LANGUAGES: Partial<Translations<typeof PAGES, undefined, PageLanguage>> = {
+  text_fault: ({ language }) => language,
 };
 
 /** The current values that differ from the input. */

@@ -8,6 +8,7 @@ import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { seenVersion } from '../../seen-version.ts';
 import { productFieldsOf, optionFieldsOf, pathOf, type ProductField } from '../fields.ts';
 import { NEW, productPath, type LoadedProduct } from '../load.ts';
 import { CATEGORIES_MARK, categoriesOf, categoryField } from '../typed-categories.ts';
@@ -69,7 +70,7 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
     <h2 id="details">${t.details}</h2>
     <form class="stack product-form" method="post" action="${productPath(family, id)}" enctype="multipart/form-data">
       ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-      <input type="hidden" name="seen" value="${product.tag}" />
+      <input type="hidden" name="seen" value="${seenVersion(visit, refused?.refusal, product.tag)}" />
       ${membersOf(productFieldsOf(family), '', product.values, beforeFurther)}
       <button>${isNew ? t.create : t.save}</button>
     </form>
