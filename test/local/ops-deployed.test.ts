@@ -142,7 +142,7 @@ it('a disagreement of the books is the result of the command that checks them', 
   await new DynamoDBClient({ ...client, endpoint: local['AWS_ENDPOINT_URL_DYNAMODB'] ?? '' }).send(
     new UpdateItemCommand({
       TableName: local['TABLE_NAME'],
-      Key: { pk: { S: String(pk) }, sk: { S: String(sk) } },
+      Key: { pk: { S: pk }, sk: { S: sk } },
       UpdateExpression: 'SET checks[0].faults = :one',
       ExpressionAttributeValues: { ':one': { N: '1' } },
     }),
