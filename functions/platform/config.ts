@@ -30,7 +30,7 @@ export const config = {
   bucketName: (bucket: BucketName): string => requireVariable(resourceVariable('BUCKET', bucket)),
   /** The deployed name of an isolated function. */
   functionName: (name: IsolatedFunctionName): string => requireVariable(resourceVariable('FUNCTION', name)),
-  /** Name of the secret with the keyring (functions/platform/keyring.ts). Undefined: `appSecret` is its root key. */
+  /** Name of the secret with the keyring (functions/platform/keyring.ts); if undefined, the root key is `appSecret`. */
   keysSecret: (): string | undefined => process.env['KEYS_SECRET'] || undefined,
   appSecret: (): string => requireVariable('APP_SECRET'),
   /** Id of a secret whose status can be checked, such as that of `payments`; undefined if the environment has none. */

@@ -1,6 +1,6 @@
 /**
  * Joins the lines of a string with commas. Browsers drop line breaks from single-line fields, and some calendars drop
- * them from the location of an event; the words around them would be joined.
+ * them from the location of an event, which would run the words on both sides together.
  */
 export const joinLines = (text: string): string => {
   if (!/[\r\n]/.test(text)) return text;

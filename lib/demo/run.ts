@@ -26,8 +26,8 @@ interface Order {
 }
 
 /**
- * Sells one of each family, and a gift card with a template, through the public API. Prints the calls of a partner,
- * verifies the webhooks and saves the documents.
+ * Sells one product of each family, and a gift card with a template, through the public API. Prints the calls that a
+ * partner makes, verifies the webhooks and saves the documents.
  */
 export const runDemo = async (detail: 'short' | 'full' = 'short'): Promise<void> => {
   const stack = await startStack();
@@ -114,7 +114,7 @@ const sellWithTemplate = async (client: DemoClient): Promise<Order> => {
   });
 };
 
-/** Prints the events of each order that the receiver has verified. Throws unless all `EVENTS` are among them. */
+/** Prints the verified events of each order. Throws unless all `EVENTS` are among them. */
 const checkEvents = (receiver: DemoReceiver, orders: readonly Order[]): void => {
   for (const order of orders) {
     const types = [...receiver.events.values()]

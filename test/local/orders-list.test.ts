@@ -15,7 +15,7 @@ let shop: Shop;
 const ids: string[] = [];
 const dayStarts: string[] = [];
 
-/** Creates seven orders on seven days: five of Anna, two of them with a reference, and two of Cleo. */
+/** Creates seven orders within six days: five of Anna, two of them with a reference, and two of Cleo. */
 beforeAll(async () => {
   stack = await startStack({ seed: ruleSeed });
   shop = new Shop(stack);

@@ -94,7 +94,7 @@ describe('the payment page', () => {
     expect(figures).toEqual([123_456, 123_456, -24_691, 1000, 223_221]);
   });
 
-  test('shows lines of a session without discounts unchanged', async () => {
+  test('shows the stored amounts of lines that have no discount of their own', async () => {
     const amounts = { ...sessionInput().amounts, discount: 6000, total: 55_000 };
     const { url } = await opened({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 54_000 }] });
     expect(sumsOf(await (await fetch(url)).text())).toEqual([
@@ -138,7 +138,7 @@ describe('the payment page', () => {
 });
 
 describe('paying', () => {
-  test('redirects to the shop with the order and its status, and keeps its query', async () => {
+  test('redirects to the shop with the order and its status, and keeps the query of the return URL', async () => {
     const { url, input } = await opened();
     const response = await post(url, CARD);
     expect(response.status).toBe(303);
@@ -174,7 +174,7 @@ describe('paying', () => {
     expect(page).toContain('value="4242424242424241"');
   });
 
-  test('twice concurrently pays once and redirects both to the shop', async () => {
+  test('twice concurrently redirects both requests to the shop', async () => {
     const { url } = await opened();
     const responses = await Promise.all([post(url, CARD), post(url, CARD)]);
     expect(responses.map((response) => response.status)).toEqual([303, 303]);

@@ -43,7 +43,7 @@ const chunkAt = (bytes: Uint8Array, at: number): Chunk => {
   };
 };
 
-/** Validates the header. A second header is rejected, because it could make a decoder allocate all memory. */
+/** Validates the header. */
 const readHeader = ({ data }: Chunk): { width: number; height: number; colorType: number } => {
   if (data.byteLength !== 13) throw brokenPicture('its header has a wrong length');
   const view = viewOf(data);
@@ -114,6 +114,7 @@ const checkOrder = (
     if (seenTypes.has('IDAT') && previous !== 'IDAT') throw brokenPicture('its content is interrupted');
     return;
   }
+  // A second header could make a decoder allocate all memory.
   if (seenTypes.has(type)) throw brokenPicture(`it has ${type} twice`);
   if ((type === 'PLTE' || type === 'tRNS') && seenTypes.has('IDAT'))
     throw brokenPicture(`${type} comes after the content`);

@@ -39,7 +39,7 @@ const SOURCES: readonly ((x: number, y: number, right: number, bottom: number) =
   (x, y, right) => [right - y, x],
 ];
 
-/** Rotates a picture by its EXIF orientation, 1 to 8. */
+/** Rotates or mirrors a picture by its EXIF orientation, 1 to 8, so that it is upright. */
 export const upright = (picture: Raster, orientation: number): Raster => {
   const sourceOf = SOURCES[orientation - 1];
   if (!sourceOf || orientation === 1) return picture;

@@ -4,8 +4,8 @@ import { issuedSecret, secretText } from '../../platform/secret-store.ts';
 import { GatewayUnavailable } from './port.ts';
 import { callWithRetries } from './retry-calls.ts';
 
-/** Mollie's part of the payment secret. It has no signing secret, because Mollie's notifications are not signed. */
 const KEY = /^(live|test)_\w{8,}$/;
+/** Mollie's part of the payment secret. It has no signing secret, because Mollie's notifications are not signed. */
 const credentialsShape = z.object({ mollie_api_key: z.string().check(z.regex(KEY)) });
 
 export const isMollieKey = (text: string): boolean => KEY.test(text);

@@ -80,7 +80,7 @@ it('a refund that is counted while its failure is reported is recorded as failed
   expect(table.get(orderKey(COMPANY, order.id))).toMatchObject({ payment: { status: 'captured', refunded: 0 } });
 });
 
-it('a lost dispute that took nothing more from a refunded order leaves it refunded when it is won on appeal', async () => {
+it('a refunded order stays refunded when a lost dispute that took nothing more from it is won on appeal', async () => {
   const order = anOrder({
     company: COMPANY,
     status: 'fulfilled',

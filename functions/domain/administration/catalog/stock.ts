@@ -12,7 +12,7 @@ interface Stock {
   object: 'stock';
   option_id: string;
   limited: boolean;
-  /** Null: unlimited. */
+  /** Null if unlimited. */
   remaining: number | null;
   held: number;
   sold: number;

@@ -38,7 +38,7 @@ interface DeliveryInput {
   cards: number;
   delivery: Delivery | undefined;
   /**
-   * Present for an order, absent for a quote: only an order needs a complete address, and a default method even without
+   * Undefined for a quote. Only an order needs a complete address, and only an order has a default method without
    * `send_at`. By default, an order without a recipient is delivered to its buyer.
    */
   parties: Parties | undefined;

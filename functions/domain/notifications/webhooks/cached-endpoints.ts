@@ -63,8 +63,8 @@ export const endpointsAt = async (company: string, version: number): Promise<rea
 };
 
 /**
- * How long after an event the cached endpoints of that time may be used. After that, disabled and deleted endpoints get
- * nothing.
+ * How long after an event the endpoints that were cached at its time may be used. After that, disabled and deleted
+ * endpoints get nothing.
  */
 const RECENT_MS = 5_000;
 

@@ -36,8 +36,8 @@ const isUnheard = async (happened: OrderEventMessage, receiversOf: EndpointsOf):
 };
 
 /**
- * Recreates missing events of an order in the feed, with their deliveries to the endpoints of that time, and missing
- * deliveries of existing events. It can be repeated. Events older than the retention period are not restored.
+ * Recreates missing events of an order in the feed, with their deliveries to the endpoints at the time of the event, and
+ * missing deliveries of existing events. It can be repeated. Events older than the retention period are not restored.
  */
 export const reEmitOrder = async (order: OrderRow): Promise<ReEmitResult> => {
   const { company, id: orderId } = order;

@@ -5,8 +5,8 @@ import { recordEvent, type EventRecording } from './record-event.ts';
 import { orderEnvelope, orderEventId, isDeliveredTo } from './rules.ts';
 
 /**
- * Records an event of an order with compressed bytes, and its delivery to each endpoint of that time
- * (lib/reference/webhooks.md#registration). Idempotent.
+ * Records an event of an order, compressed, and its delivery to each endpoint that was registered at the time of the
+ * event (lib/reference/webhooks.md#registration). Idempotent.
  */
 export const recordOrderEvent = async (
   happened: OrderEventMessage,

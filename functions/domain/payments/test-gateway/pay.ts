@@ -7,7 +7,7 @@ import type { GatewaySessionRow } from './rows.ts';
 import { nameNotice, withOwedNotices } from './notices.ts';
 import { DECLINES_MAX, pageState, paymentReferenceOf, type AttemptedPayment, type PageState } from './rules.ts';
 
-/** `returned`: the buyer goes back to the shop. `refused`: the page can no longer be paid. */
+/** `returned`: the buyer goes back to the shop. `refused`: the session can no longer be paid. */
 export type PayResult =
   | { kind: 'returned'; status: ReturnStatus; session: GatewaySessionRow }
   | { kind: 'refused'; state: Exclude<PageState, 'payable'>; session: GatewaySessionRow }
@@ -16,7 +16,7 @@ export type PayResult =
 /**
  * Attempts to pay a session. The outcome and its notification commit together. A form that is sent twice counts as one
  * attempt: `seenAttempts` is the number of attempts when the page was shown (lib/reference/payments.md#test-cards).
- * `known`: the session as read or shown before, which saves a read if it can still be paid.
+ * `known` is the session as read or shown before; it saves a read if the session can still be paid.
  */
 export const pay = (
   sessionId: string,

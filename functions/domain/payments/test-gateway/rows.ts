@@ -10,7 +10,7 @@ import type { Key, Row } from '../../../storage/table.ts';
 /** A refund of a payment. */
 interface GatewayRefund {
   refundId: string;
-  /** Null: made at the gateway, as in its dashboard. */
+  /** Null if the refund was made at the gateway, as in its dashboard. */
   refundKey: string | null;
   amount: number;
   status: 'refunded' | 'failed';

@@ -44,7 +44,7 @@ const accountsMissing = (missing: readonly string[]): ApiError =>
     { fields: Object.fromEntries(missing.map((name) => [`accounts.${name}`, ['This account number is missing.']])) },
   );
 
-/** The first complete read of a closed day fixes its accounts and language. */
+/** The first read of a closed day for which no account is missing fixes its accounts and language. */
 const fixDay = async ({ slug, accounts, language }: CompanyRow, { day }: PostedDay): Promise<void> => {
   const change = rowUpdate({
     key: postedDayKey(slug, day),

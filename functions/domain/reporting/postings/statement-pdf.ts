@@ -14,7 +14,7 @@ import { STATEMENT_TEXTS } from './statement-texts.ts';
 import { BALANCE, signedFigure, SOLD, type StatementFigures } from './statement-rows.ts';
 import { countryName } from '../../../platform/countries.ts';
 
-/** `November 2026`, in a language. */
+/** Name of a month in a language, such as `November 2026`. */
 const monthName = (month: string, tag: string): string =>
   new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-15`));
 
@@ -54,7 +54,7 @@ export const statementFile = async (
     sums: [
       ...rows(BALANCE),
       { ...row('net'), isTotal: true },
-      // Won disputes are not part of the sums.
+      // For information: won disputes are not part of the net amount.
       ...(figures.disputesWon === 0 ? [] : [row('disputesWon')]),
     ],
     parties: [
