@@ -69,7 +69,7 @@ describe('card templates at the desk', () => {
     ]);
   });
 
-  test('are reverted by one step, even when two members of staff do so', async () => {
+  test('are reverted by only one step when two members of staff revert concurrently', async () => {
     const anna = await signInStaff(stackOf, 'anna');
     const pdf = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
     const forms: string[] = [];

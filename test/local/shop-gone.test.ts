@@ -83,7 +83,7 @@ describe('a form whose products are all no longer sold', () => {
     expect(page.root.querySelector('.notice b')).toBeNull();
   });
 
-  test('redirects to its order when that order has taken the last one', async () => {
+  test('redirects to its order if that order took the last unit', async () => {
     const summary = await reviewed('item=gcv_42:gcvo_42:1');
     const { location } = await press(summary);
     expect((await visitor.open('/shop/shop/en/products/gcv_42')).status).toBe(404);

@@ -37,7 +37,7 @@ describe('the local clock', () => {
     expect([local.now(), new LocalClock(state).now()]).toEqual([before, before]);
   });
 
-  it('shows whole milliseconds, even in a folder in which it was moved by parts of one', () => {
+  it('shows whole milliseconds, even with a stored offset that has fractions of a millisecond', () => {
     const before = local.nowMs();
     local.advance(0.4);
     local.moveTo(before + 10.5);

@@ -39,7 +39,7 @@ test('an option that lost its limit cannot be restocked, because its sales would
   expect(await faultsOf(restock(7))).toEqual([]);
 });
 
-test('an event that loses its limit cannot be restocked, because its sales would end although it has none', async () => {
+test('an event whose limit is removed cannot be restocked, because the restock would limit its sales again', async () => {
   const ofEvent = (seats: number | null) => ({
     companies: [company(SLUG)],
     events: [event(SLUG, 1, [option(1)], { seats })],

@@ -104,7 +104,7 @@ describe('an unpaid order with a payment link', () => {
     ]);
   });
 
-  it('keeps its due time until its link is opened, and expires a day after its creation without one', () => {
+  it('is due at the same time with an open link as without a link, and without a link expires a day after its creation', () => {
     const unopened = everyOrder.find((order) => stateOf(order) === 'unpaid' && !order.session)!;
     const at = (createdAtMs: number, updatedAtMs: number, link?: object) =>
       orderCodec.write({ ...unopened, createdAtMs, updatedAtMs, ...(link ? { session: link } : {}) } as OrderRow).duesk;
