@@ -12,7 +12,7 @@ const BUDGETS: Record<Story, { calls: number; write: number }> = {
   // Like the sale to a real buyer, with a quote, a visit to the payment page, and events that arrive one by one.
   sale: { calls: 28, write: 62 },
   // Stripe sends three events for a card payment.
-  'sale at Stripe': { calls: 27, write: 68 },
+  'sale at Stripe': { calls: 25, write: 68 },
   'sale with an endpoint': { calls: 33, write: 75 },
   // Partly paid by a card, right after another sale, so that its events read the endpoints.
   'sale with a gift card': { calls: 37, write: 98 },

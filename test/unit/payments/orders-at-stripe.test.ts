@@ -17,6 +17,7 @@ import { refundRefusal } from '../../../functions/domain/checkout/orders/refund-
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
+import { coldStart } from '../../../functions/platform/warm-state.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';
 import { getRow } from '../../../functions/storage/table.ts';
@@ -226,6 +227,24 @@ it.each([
     ...Array<string>(reads).fill('GET /v1/payment_intents/:id'),
     'POST /v1/payment_intents/:id/capture',
   ]);
+});
+
+it('a later report of a recorded payment reads the order only once in another environment', async () => {
+  const { open, read } = anUnpaid();
+  stripe.books.pay((await open('a')).page, 'authorized');
+  const [first, later] = stripe.books.events.splice(0);
+  await processNotice((await noticeOf(first!, isCaptureRecorded))!);
+  expect(await read()).toMatchObject({ payment: { status: 'captured' } });
+  const calls = vi.spyOn(table, 'carry');
+  const callsOfReport = async () => {
+    calls.mockClear();
+    expect(await noticeOf(later!, isCaptureRecorded)).toBeUndefined();
+    return calls.mock.calls.map(([{ name }]) => name);
+  };
+  expect(await callsOfReport()).toEqual([]);
+  coldStart();
+  expect([await callsOfReport(), await callsOfReport()]).toEqual([['Get'], []]);
+  calls.mockRestore();
 });
 
 it('an order with an uncaptured payment is checked until its authorization is released, and is then cancelled', async () => {

@@ -9,6 +9,7 @@ import { stateOf } from '../../checkout/orders/states.ts';
 import { pollAuthorizedPayment } from '../payments/poll-authorized.ts';
 import { pollPayment } from '../payments/poll-payment.ts';
 import { recordPayment } from '../payments/record-payment.ts';
+import { rememberCapture } from './is-capture-recorded.ts';
 
 /**
  * Processes a notice from a gateway, which may be late, repeated or out of order. On return the notice is recorded, and
@@ -33,7 +34,7 @@ const record = async (notice: GatewayNotice): Promise<void> => {
     case 'cancelled': {
       const { gateway, paymentReference, amount, currency, occurredAtMs, method } = notice;
       const fact = { gateway, paymentReference, amount, currency, occurredAtMs, ...(method ? { method } : {}) };
-      await recordPayment(ref, notice.kind, fact);
+      rememberCapture(await recordPayment(ref, notice.kind, fact));
       return;
     }
     case 'refunded':
