@@ -259,6 +259,61 @@ it('the journal clears the liability of an order once if it was refunded while i
   expect(balances().map((balance, at) => balance - before[at]!)).toEqual([0, 0, 0]);
 });
 
+it.each([
+  { lost: 'issued', seq: 0, requestId: 'dp_1' },
+  { lost: 'other', seq: 1, requestId: 're_1' },
+])(
+  'the journal clears each item against its own account if only one was issued, and the $lost one is lost to a dispute',
+  async ({ lost, seq, requestId }) => {
+    const [line] = anOrder().lines;
+    const id = `po_${lost.padEnd(32, '9')}`;
+    const paid = anOrder({
+      company: COMPANY,
+      id,
+      codeSeed: id,
+      status: 'paid',
+      fulfillment: { status: 'failed' },
+      lines: [{ ...line!, amount: 25_000, quantity: 2, itemValue: 25_000, itemCount: 2 }],
+      payment: {
+        status: 'captured',
+        gateway: 'test',
+        reference: 'tp_1',
+        captured: 51_000,
+        refunded: 0,
+        failedAttempts: [],
+        authorizedAtMs: now,
+        capturedAtMs: now,
+      },
+    });
+    const [issued] = issuancesOf(paid, SELLER);
+    for (const write of issued?.writes ?? []) if ('put' in write) table.put({ ...write.put });
+    const before = balances();
+    const taken = { ...issued!.item, repaidWhole: true };
+    const withdrawn = applyChange(taken, withdrawRepaid(taken, now)!, { by: {}, requestId, atMs: now });
+    const moves = [
+      { kind: 'refund', atMs: now, gateway: 25_000, goods: [25_000] },
+      { kind: 'dispute', atMs: now, gateway: 26_000, fees: 1000, goods: [25_000] },
+    ] as const;
+    const payment = { ...paid.payment, status: 'refunded', refunded: 51_000, moves } as const;
+    const refunded = { ...paid, status: 'cancelled', returned: true, payment } as const;
+    const plan = { portions: [{ from: seq, to: seq, minor: 25_000, whole: true }], rest: 0 };
+    const dispute = { ...lostDispute(id, 26_000), plan };
+    const refund = { ...dispute, ...refundRowKey(COMPANY, id, 're_1'), refundKey: 're_1', kind: 'gateway', plan: null };
+    for (const row of [withdrawn.item, withdrawn.entry, refunded, dispute, refund]) {
+      table.put({ ...row } as unknown as Item);
+    }
+    await record([
+      ...orderBookEntries(refunded),
+      ...itemEntries(undefined, issued!.item, ZONE),
+      ...itemEntries(taken, withdrawn.item, ZONE),
+    ]);
+    now += 3 * DAY_MS;
+    await close();
+    // The fee is lost as well.
+    expect(balances().map((balance, at) => balance - before[at]!)).toEqual([0, 0, -1000]);
+  },
+);
+
 it('the journal counts a payment that the gateway reported days late', async () => {
   const unpaid = anOrder({ company: COMPANY, id: `po_${'d'.repeat(32)}`, createdAtMs: now, updatedAtMs: now });
   const payment = { gateway: 'stripe', paymentReference: 'pi_1', amount: 51_000, currency: 'DKK' } as const;

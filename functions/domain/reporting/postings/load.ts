@@ -12,7 +12,7 @@ import { itemKey, ledgerKey, ledgerUntil, type ItemRow, type LedgerRow } from '.
 import type { Figures } from '../book/figures.ts';
 import type { BookEntryRow } from '../book/rows.ts';
 import { itemPosting } from './item-postings.ts';
-import { orderPosting } from './order-postings.ts';
+import { hasLostDispute, orderPosting, type IssuedValue } from './order-postings.ts';
 import type { Posting } from './rows.ts';
 
 const splitPosition = ({ sk }: Key): { subject: string; place: string } => {
@@ -55,6 +55,15 @@ const otherWithdrawals = async ({ company, code, atMs, seq }: LedgerRow, orderId
   return withdrawals.filter(({ requestId }) => !refunds.has(requestId));
 };
 
+/** The value that lost disputes took from an item. */
+const lostMinorOf = (part: ItemPart, shares: readonly LostShare[]): number => {
+  const minor = shares.reduce((total, share) => total + share.minor, 0);
+  // If a dispute withdraws the rest of a card, the part that earlier refunds withdrew does not belong to the dispute.
+  // A free card has no such part.
+  const whole = (!part.divisible || part.priceMinor === 0) && shares.some((share) => share.whole);
+  return coverMinor(part, { minor, whole });
+};
+
 /**
  * The part of the last withdrawal from an item that belongs to lost disputes. All withdrawals together include no more
  * than the disputes took.
@@ -64,11 +73,7 @@ const disputedByLast = (withdrawals: readonly LedgerRow[], part: ItemPart, share
   for (const { atMs, requestId, deltaMinor } of withdrawals) {
     // The dispute and the withdrawal may have been recorded by different clocks.
     const lost = shares.filter((share) => share.atMs <= atMs + SKEW_MS || share.disputeId === requestId);
-    const minor = lost.reduce((total, share) => total + share.minor, 0);
-    // If a dispute withdraws the rest of a card, the part that earlier refunds withdrew does not belong to the dispute.
-    // A free card has no such part.
-    const whole = (!part.divisible || part.priceMinor === 0) && lost.some((share) => share.whole);
-    last = Math.min(-deltaMinor, Math.max(0, coverMinor(part, { minor, whole }) - sum));
+    last = Math.min(-deltaMinor, Math.max(0, lostMinorOf(part, lost) - sum));
     sum += last;
   }
   return last;
@@ -124,18 +129,31 @@ const readAll = async <T, R>(all: readonly T[], read: (each: T) => Promise<R>): 
   return results;
 };
 
-/** Multi-purpose value of the issued items of refunded orders, by order. Some of the items may never be issued. */
-const issuedMinorOf = async (company: string, orders: readonly OrderRow[]): Promise<Map<string, number>> => {
-  const codes = orders.filter(({ returned }) => returned === true).flatMap(codesOfOrder);
+const NOTHING_ISSUED: IssuedValue = { minor: 0, disputedMinor: 0 };
+
+/** The issued items of refunded orders, by order. Some of the items may never be issued. */
+const issuedValueOf = async (company: string, orders: readonly OrderRow[]): Promise<Map<string, IssuedValue>> => {
+  const refunded = orders.filter(({ returned }) => returned === true);
+  const codes = refunded.flatMap(codesOfOrder);
   const rows = await getRows(
     codes.map((code) => itemKey(company, code)),
     { consistent: true },
   );
-  const issued = new Map<string, number>();
+  const disputed = refunded.filter(hasLostDispute);
+  const lost = new Map(await readAll(disputed, async ({ id }) => [id, await lostOf(company, id)] as const));
+  const issued = new Map<string, IssuedValue>();
   for (const code of codes) {
     const item = rows.get<ItemRow>(itemKey(company, code));
     if (item?.vatTreatment !== 'multi_purpose') continue;
-    issued.set(item.orderId, (issued.get(item.orderId) ?? 0) + item.valueMinor);
+    const { orderId, sequence, valueMinor } = item;
+    const { shares = [], items = [] } = lost.get(orderId) ?? {};
+    const part = items[sequence];
+    const ofItem = shares.filter(({ seq }) => seq === sequence);
+    const { minor, disputedMinor } = issued.get(orderId) ?? NOTHING_ISSUED;
+    issued.set(orderId, {
+      minor: minor + valueMinor,
+      disputedMinor: disputedMinor + (part ? lostMinorOf(part, ofItem) : 0),
+    });
   }
   return issued;
 };
@@ -159,13 +177,13 @@ export const postingsOf = async (company: string, entries: readonly BookEntryRow
     const order = shownOrder(rows.get(orderKey(company, subject)));
     if (order) orders.set(subject, order);
   }
-  const issued = await issuedMinorOf(company, [...orders.values()]);
+  const issued = await issuedValueOf(company, [...orders.values()]);
   const disputed = await disputedOf(company, entries, rows);
   return entries.flatMap((entry): Posting[] => {
     const { subject, place } = splitPosition(entry);
     if (isOfOrder(entry)) {
       const order = orders.get(subject);
-      const posted = order && { order, issuedMinor: issued.get(order.id) ?? 0 };
+      const posted = order && { order, issued: issued.get(order.id) ?? NOTHING_ISSUED };
       return posted ? [orderPosting(posted, entry.sk, Number(place))] : [];
     }
     const item = rows.get<ItemRow>(itemKey(company, entry.code ?? ''));

@@ -75,14 +75,23 @@ const plus = (sum: MoveTotals, { fees = 0, shipping = 0, goods = [] }: MoneyMove
 const movedBy = (moves: readonly MoneyMove[]): number =>
   moves.reduce((sum, { gateway, cards = 0 }) => sum + gateway + cards, 0);
 
-/** An order, and a sum over its items, which the order's row does not contain. */
+/** Sums over the items that were issued before their order was refunded: multi-purpose value, in the smallest unit. */
+export interface IssuedValue {
+  minor: number;
+  /** The part that lost disputes took. */
+  disputedMinor: number;
+}
+
+/** An order, and sums over its items, which the order's row does not contain. */
 interface PostedOrder {
   order: OrderRow;
-  /** Multi-purpose value of the items that were issued before the order was refunded. Smallest currency unit. */
-  issuedMinor: number;
+  issued: IssuedValue;
 }
 
 const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
+
+export const hasLostDispute = ({ payment }: OrderRow): boolean =>
+  (payment.moves ?? []).some(({ kind }) => kind === 'dispute');
 
 /** Multi-purpose value of the goods to which the last movement of money applies, by line. */
 const movedWorth = (order: OrderRow, moves: readonly MoneyMove[]): number[] => {
@@ -107,14 +116,14 @@ const disputedWorth = (order: OrderRow, moves: readonly MoneyMove[]): number =>
 
 /**
  * Clears the liability of an order that was refunded in full before it was issued completely, against the accounts to
- * which its refunds and disputes were booked. The withdrawal of its issued items clears their part.
+ * which its refunds and disputes were booked. The withdrawal of its issued items clears their part, in both accounts.
  */
-const neverIssued = ({ order, issuedMinor }: PostedOrder, moves: readonly MoneyMove[]): PostingLine[] => {
+const neverIssued = ({ order, issued }: PostedOrder, moves: readonly MoneyMove[]): PostingLine[] => {
   const paid = paidMinor(order);
   const isReturned = order.returned === true && movedBy(moves) >= paid;
   if (!isReturned || moves.slice(0, -1).some((_, at) => movedBy(moves.slice(0, at + 1)) >= paid)) return [];
-  const unissued = totalOf(order.lines.filter(isMultiPurpose).map(worthOf)) - issuedMinor;
-  const disputed = Math.max(0, Math.min(unissued, disputedWorth(order, moves)));
+  const unissued = totalOf(order.lines.filter(isMultiPurpose).map(worthOf)) - issued.minor;
+  const disputed = Math.max(0, Math.min(unissued, disputedWorth(order, moves) - issued.disputedMinor));
   return [
     ['liability', unissued],
     ['disputes', -disputed],
