@@ -318,6 +318,30 @@ describe('companies that change while their keys are in use', () => {
     expect((await products()).status).toBe(404);
   });
 
+  test('a removed assignment ends access with the next request, for each route', async () => {
+    const key = `lp_live_${'3'.repeat(32)}_${'8'.repeat(64)}`;
+    const keys = [{ company: 'leaving', label: 'x', key, scopes: ['catalog:read', 'companies:read', 'orders:create'] }];
+    const agency = (assigned: string[]) => entry('leaving', { assigned });
+    await importFile({ companies: [entry('kept'), entry('lost'), agency(['kept', 'lost'])], api_keys: keys });
+    const seen = async (company: string) => {
+      const query = { company };
+      const { body: list } = await stack.get<{ data: { slug: string }[] }>('/v2/companies', { key });
+      const others = await Promise.all([
+        stack.get('/v2/me', { key, query }),
+        stack.get('/v2/products', { key, query }),
+        stack.get(`/v2/companies/${company}`, { key }),
+        stack.post('/v2/orders', { key, query, idempotencyKey: true, body: {} }),
+      ]);
+      return [list.data.map(({ slug }) => slug), ...others.map(({ status }) => status)];
+    };
+    expect(await seen('lost')).toEqual([['leaving', 'kept', 'lost'], 200, 200, 200, 422]);
+    await importFile({ companies: [agency(['kept'])] });
+    expect(await seen('lost')).toEqual([['leaving', 'kept'], 404, 404, 404, 404]);
+    expect(await seen('kept')).toEqual([['leaving', 'kept'], 200, 200, 200, 422]);
+    await importFile({ companies: [agency(['kept', 'lost'])] });
+    expect((await seen('lost'))[1]).toBe(200);
+  });
+
   test('a disabled company is not found, even with its own key', async () => {
     const key = `lp_live_${'9'.repeat(32)}_${'8'.repeat(64)}`;
     const keys = [
