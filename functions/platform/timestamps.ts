@@ -1,4 +1,4 @@
-import { parseDate } from './zones.ts';
+import { parseDate, utcTime } from './zones.ts';
 import { DAY_MS } from './durations.ts';
 
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/i;
@@ -22,7 +22,7 @@ export const parseTimestamp = (text: string): number | undefined => {
     second <= 60 &&
     offsetHour <= 23 &&
     offsetMinute <= 59;
-  if (!inRange || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return undefined;
+  if (!inRange || day > new Date(utcTime(year, month, 0)).getUTCDate()) return undefined;
   if (second === 60) return leapSecond(Date.parse(text.replace(/:60/, ':59')));
   const moment = Date.parse(text);
   return Number.isNaN(moment) ? undefined : moment;

@@ -24,12 +24,20 @@ const formatOf = (zone: string): Intl.DateTimeFormat =>
       }),
   );
 
+/** The Gregorian calendar repeats after 400 years. */
+const CYCLE_YEARS = 400;
+const CYCLE_MS = 146_097 * DAY_MS;
+
+/** `Date.UTC` for any year. On its own, it reads years below 100 as years of the 20th century. */
+export const utcTime = (year: number, ...rest: readonly [month: number, ...number[]]): number =>
+  Date.UTC(year + CYCLE_YEARS, ...rest) - CYCLE_MS;
+
 /** The local time as if it were UTC, to the second. */
 const localMs = (epochMs: number, zone: string): number => {
   // Parses `5/1/2027, 19:00:00`, which takes half as long as `formatToParts`.
   const numbers = formatOf(zone).format(epochMs).split(/\D+/).map(Number);
   const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = numbers;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  return utcTime(year, month - 1, day, hour, minute, second);
 };
 
 const offsetMs = (epochMs: number, zone: string): number => localMs(epochMs, zone) - Math.floor(epochMs / 1000) * 1000;
@@ -118,7 +126,7 @@ export const addMonths = (epochMs: number, months: number): number => {
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  const last = new Date(utcTime(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, last));
   return date.getTime();
 };

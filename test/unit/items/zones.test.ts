@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { lastDayOf } from '../../../functions/domain/reporting/book/days.ts';
 import { LEAF_MS } from '../../../functions/domain/reporting/reports/periods.ts';
+import { parseRange } from '../../../functions/domain/reporting/reports/range.ts';
+import { parseTimestamp } from '../../../functions/platform/timestamps.ts';
 import {
   monthsAfter,
   endOfDayMs,
@@ -105,6 +108,22 @@ describe('days in a time zone', () => {
 
 test('a day with two midnights begins with the first', () => {
   expect(new Date(startOfDayMs('2026-11-01', 'America/Havana')).toISOString()).toBe('2026-11-01T04:00:00.000Z');
+});
+
+test('years below 100 are not years of the 20th century', () => {
+  for (const day of ['0001-01-02', '0004-02-29', '0099-12-31', '0100-01-01']) {
+    const atMs = startOfDayMs(day, 'Europe/Copenhagen');
+    expect([localDate(atMs, 'Europe/Copenhagen'), localDate(atMs - 1000, 'Europe/Copenhagen') < day]).toEqual([
+      day,
+      true,
+    ]);
+  }
+  expect(monthsAfter('0003-12-31', 2)).toBe('0004-02-29');
+  expect(parseTimestamp('0000-02-29T00:00:00Z')).toBe(Date.parse('0000-02-29T00:00:00Z'));
+  expect(lastDayOf('0099-02')).toBe('0099-02-28');
+  const week = { from: '0099-06-01', to: '0099-06-01', interval: 'week', group: undefined };
+  const { periods } = parseRange(week, { intervals: ['week'], groups: [] });
+  expect(periods.map(({ period }) => period)).toEqual(['0099-W23']);
 });
 
 test('a zone is a name in the time zone database', () => {

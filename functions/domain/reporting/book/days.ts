@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../platform/durations.ts';
-import { daysAfter } from '../../../platform/zones.ts';
+import { daysAfter, utcTime } from '../../../platform/zones.ts';
 
 export const nextDay = (day: string): string => daysAfter(day, 1);
 export const dayBefore = (day: string): string => daysAfter(day, -1);
@@ -20,7 +20,7 @@ export const mondayOf = (day: string): string => daysAfter(day, -((new Date(`${d
 /** The last day of a month, `YYYY-MM`. */
 export const lastDayOf = (month: string): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  return new Date(utcTime(year, number, 0)).toISOString().slice(0, 10);
 };
 
 /** The previous month, `YYYY-MM`. */

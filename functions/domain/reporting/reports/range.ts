@@ -1,6 +1,6 @@
 import { validation } from '../../../platform/messages/validation.ts';
 import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
-import { parseDate } from '../../../platform/zones.ts';
+import { parseDate, utcTime } from '../../../platform/zones.ts';
 import { nextDay } from '../book/days.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
@@ -83,9 +83,9 @@ const isoWeek = (day: string): string => {
   const utcMs = Date.parse(`${day}T00:00:00Z`);
   const weekday = (new Date(utcMs).getUTCDay() + 6) % 7;
   const thursday = new Date(utcMs + (3 - weekday) * DAY_MS);
-  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const first = utcTime(thursday.getUTCFullYear(), 0, 1);
   const week = Math.floor((thursday.getTime() - first) / (7 * DAY_MS)) + 1;
-  return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
+  return `${String(thursday.getUTCFullYear()).padStart(4, '0')}-W${String(week).padStart(2, '0')}`;
 };
 
 const periodsIn = (
