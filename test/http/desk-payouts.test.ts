@@ -199,6 +199,22 @@ describe('payouts', () => {
     expect(stdout.split('\n').filter((line) => line.includes(order.id))).toEqual([]);
   });
 
+  test('that failed or were cancelled are listed, and have no bar in the chart', async () => {
+    const noonOf = (day: number): number => Date.UTC(2020, 4, day) / 1000 + NOON;
+    for (const [at, status] of (['paid', 'in_transit', 'failed', 'canceled'] as const).entries())
+      stripe.books.payouts.payOut(noonOf(at + 1), [], { amount: 1000 * (at + 1), status });
+    const page = await sys.open('/desk/payouts?month=2020-05');
+    expect(rowsOf(page, 'section:has(#payouts)').map((row) => row.split(' | ').slice(2))).toEqual([
+      ['Cancelled', 'DKK 40.00'],
+      ['Failed', 'DKK 30.00'],
+      ['On its way', 'DKK 20.00'],
+      ['Paid out', 'DKK 10.00'],
+    ]);
+    expect(page.root.querySelector('#payouts')?.parentNode.querySelector('.state.wrong')?.text).toBe('Failed');
+    expect(page.textOf('.chart .hint')).toBe('Highest: 2 May 2020, DKK 20.00');
+    expect(page.root.querySelectorAll('.chart rect')).toHaveLength(2);
+  });
+
   test('are visible to system administrators only: 404 for an unknown id, 503 when Stripe does not respond', async () => {
     const admin = await signInStaff(() => stack, 'admin');
     expect((await admin.open('/desk/payouts')).status).toBe(403);

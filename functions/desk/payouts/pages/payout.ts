@@ -7,22 +7,25 @@ import { orderPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { decimal, localDay, minorMoney } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { backLink } from '../../pages/back-link.ts';
 import { messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { payoutState } from './payouts.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 export const payoutPage = (visit: DeskVisit, payout: MatchedPayout | 'silent'): Promise<Reply> => {
   const t = PAYOUT_TEXTS[visit.language];
-  const back = html`<p class="links"><a href="/desk/payouts">${t.title}</a></p>`;
+  const back = backLink('/desk/payouts', t.title);
   if (payout === 'silent') {
     return deskPage(visit, {
       title: t.title,
       place: 'payouts',
       status: 503,
-      content: html`<h1>${t.title}</h1>
-        ${messages({ fault: t.silent })} ${back}`,
+      content: html`${back}
+        <h1>${t.title}</h1>
+        ${messages({ fault: t.silent })}`,
     });
   }
   const { id, day, status, amount, currency, sums } = payout;
@@ -30,12 +33,13 @@ export const payoutPage = (visit: DeskVisit, payout: MatchedPayout | 'silent'): 
   return deskPage(visit, {
     title: `${t.payout} ${id}`,
     place: 'payouts',
-    content: html`<h1>${t.payout}</h1>
+    content: html`${back}
+      <h1>${t.payout}</h1>
       ${facts(
         [
           [t.payout, id],
           [t.day, localDay(visit, day)],
-          [t.status, t.statuses[status]],
+          [t.status, payoutState(visit, status)],
           [t.kinds.payment, money(sums.payment)],
           [t.kinds.refund, money(sums.refund)],
           [t.kinds.dispute, money(sums.dispute)],
@@ -45,7 +49,7 @@ export const payoutPage = (visit: DeskVisit, payout: MatchedPayout | 'silent'): 
         ],
         { rowFrom: t.kinds.payment },
       )}
-      ${verdict(visit, payout)} ${transactions(visit, payout)} ${back}`,
+      ${verdict(visit, payout)} ${transactions(visit, payout)}`,
   });
 };
 

@@ -9,6 +9,7 @@ import { deskPage } from '../../layout.ts';
 import { barChart } from '../../pages/chart.ts';
 import { tile } from '../../pages/tile.ts';
 import { messages } from '../../pages/notices.ts';
+import { stateMark, type Tone } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { PAYOUT_TEXTS } from '../../texts/payouts.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
@@ -46,6 +47,17 @@ const months = (visit: DeskVisit, current: string): Markup => {
   </nav>`;
 };
 
+const TONES: Readonly<Record<Payout['status'], Tone>> = {
+  pending: 'off',
+  in_transit: 'off',
+  paid: 'on',
+  failed: 'wrong',
+  canceled: 'over',
+};
+
+export const payoutState = ({ language }: DeskVisit, status: Payout['status']): Markup =>
+  stateMark(PAYOUT_TEXTS[language].statuses[status], TONES[status]);
+
 const payoutTable = (visit: DeskVisit, month: string, payouts: readonly Payout[]): Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   if (payouts.length === 0) return html`<p>${t.none}</p>`;
@@ -59,7 +71,7 @@ const payoutTable = (visit: DeskVisit, month: string, payouts: readonly Payout[]
     rows: payouts.map(({ id, day, status, amount, currency }) => [
       localDay(visit, day),
       html`<a href="/desk/payouts/${encodeURIComponent(id)}">${id}</a>`,
-      t.statuses[status],
+      payoutState(visit, status),
       minorMoney(visit, amount, currency),
     ]),
   })}`;
@@ -68,15 +80,17 @@ const payoutTable = (visit: DeskVisit, month: string, payouts: readonly Payout[]
 const chart = (visit: DeskVisit, currency: string, payouts: readonly Payout[]): Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   const format = (minor: number): string => minorMoney(visit, minor, currency);
-  // Draws one bar per day. The payouts are listed newest first, so they are reversed.
-  const bars = [...Map.groupBy(payouts.toReversed(), ({ day }) => day)].map(([day, ofDay]) => ({
+  // Draws one bar per day. The payouts are listed newest first, so they are reversed. Failed and cancelled ones paid
+  // out nothing.
+  const drawn = payouts.filter(({ status }) => status !== 'failed' && status !== 'canceled').toReversed();
+  const bars = [...Map.groupBy(drawn, ({ day }) => day)].map(([day, ofDay]) => ({
     name: localDay(visit, day),
     short: shortDay(visit, day),
     value: ofDay.reduce((sum, { amount }) => sum + amount, 0),
   }));
   const title = `${t.title}, ${currency}`;
-  const drawn = barChart(visit, { title, heads: [t.day, t.amount], bars, format }, (bar) =>
+  const figure = barChart(visit, { title, heads: [t.day, t.amount], bars, format }, (bar) =>
     FIGURE_TEXTS[visit.language].highest(bar.name, format(bar.value)),
   );
-  return drawn === none ? none : html`<section>${drawn}</section>`;
+  return figure === none ? none : html`<section>${figure}</section>`;
 };
