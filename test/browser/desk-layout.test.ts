@@ -294,6 +294,23 @@ test('a printed item, code or list of shipments has no fields or buttons', async
   await page.context().close();
 });
 
+test('a printed order names the gift cards that pay it, without their links', async () => {
+  const shop = new Shop(stack, stack.key('nordlys', 'demo, everything (live)'));
+  const { key } = shop;
+  const { body: issued } = await stack.post<{ items: { code: string }[] }>('/v2/items', { key, body: { amount: 100 } });
+  const { body: order } = await shop.order([{ product_id: 'gcv_12', product_option_id: 'gcvo_31', quantity: 1 }]);
+  const body = { code: issued.items[0]?.code };
+  const applied = await stack.post(`/v2/orders/${order.id}/gift-cards`, { key, idempotencyKey: true, body });
+  expect(applied.status).toBe(201);
+  const page = await signedIn(794, 'en');
+  await page.goto(`${stack.url}/desk/orders/${order.id}`);
+  const cell = page.locator('section:has(#gift-cards) tbody td').first();
+  expect(await cell.innerText()).toMatch(/^Ending .{4} Show the item$/);
+  await page.emulateMedia({ media: 'print' });
+  expect((await cell.innerText()).trim()).toMatch(/^Ending .{4}$/);
+  await page.context().close();
+});
+
 test('the preview of a product shows a chosen picture only if buyers will see it', async () => {
   const page = await signedIn(1280, 'en');
   await page.goto(`${stack.url}/desk/products/experiences/12`);

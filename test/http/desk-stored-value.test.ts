@@ -297,7 +297,7 @@ test('the page of an order shows the cards that pay for it, without their codes'
   const page = await (await signInStaff(stackOf, 'sille')).open(`/desk/orders/${order.id}`);
   const section = page.root.querySelector('section:has(#gift-cards)')?.text.replaceAll(/\s+/g, ' ') ?? '';
   expect(section).toContain(`Ending ${code.slice(-4)} Show the item`);
-  expect(section).toContain('heldDKK 100.00');
+  expect(section).toContain('HeldDKK 100.00');
   expect(section).toContain('Left to pay');
   expect(page.text).not.toContain(code);
 });

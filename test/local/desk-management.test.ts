@@ -224,12 +224,12 @@ describe('an order', () => {
           .slice(1),
       );
     expect(rowsOf('refunds').map(([what, amount, state]) => [what, amount, state])).toEqual([
-      ['refunded here', 'DKK\u00a050.00', 'Refunded'],
+      ['Refunded here', 'DKK\u00a050.00', 'Refunded'],
     ]);
     expect(rowsOf('mails').toSorted()).toEqual([
-      ['confirmation', 'Sent', '1'],
-      ['refund', 'Sent', '1'],
-      ['the cards, to the recipient', 'Sent', '1'],
+      ['Confirmation', 'Sent', '1'],
+      ['Refund', 'Sent', '1'],
+      ['The cards, to the recipient', 'Sent', '1'],
     ]);
     // Deliveries to other endpoints of this company, which have no receiver, are still waiting.
     const taken = rowsOf('deliveries').filter(([, state]) => state === 'Delivered');

@@ -223,8 +223,13 @@ describe('preview of a refund’s effect on the items', () => {
       `${kr('50.00')} is refunded to the buyer`,
     ]);
     await confirm(mads, await previewBy(mads, id, { scope: 'all', amount: '250' }));
-    const refunded = (await mads.open(`/desk/orders/${id}`)).textOf('.facts');
-    expect(refunded).toContain(`Refunded ${kr('250.00')} Of which to gift cards ${kr('200.00')}`);
+    const refunded = await mads.open(`/desk/orders/${id}`);
+    expect(refunded.textOf('.facts')).toContain(`Refunded ${kr('250.00')} Of which to gift cards ${kr('200.00')}`);
+    expect(refunded.textsOf('section:has(#refunds) tbody td').slice(1, 4)).toEqual([
+      'Refunded here',
+      kr('250.00'),
+      'Refunded',
+    ]);
   });
 
   test('offers what is not refunded yet, and a cancelled item until it is refunded', async () => {

@@ -24,7 +24,7 @@ import { foldedForm } from '../../pages/folded-form.ts';
 import { aroundField, fieldFaults, type FieldFaults } from '../../pages/field-fault.ts';
 import { linkById } from '../../pages/link-by-id.ts';
 import { notices } from '../../pages/notices.ts';
-import { stateMark } from '../../pages/state-mark.ts';
+import { capitalize, stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { noteIn } from '../../texts/own-names.ts';
@@ -197,7 +197,7 @@ const historyTable = (visit: DeskVisit, shown: ItemView, labels: KeyLabels): Mar
     figures: [2, 3],
     rows: linesOf(visit, shown, labels).map(({ at, what, amount, left, who, note, undo }) => [
       moment(visit, at),
-      what,
+      capitalize(what),
       amount,
       left,
       who,

@@ -6,7 +6,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
 import { moment, money } from '../../format.ts';
 import { tokenField } from '../../layout.ts';
-import { stateMark, type Tone } from '../../pages/state-mark.ts';
+import { capitalize, stateMark, type Tone } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { actorNameOf } from '../../actor-name.ts';
@@ -37,6 +37,11 @@ const REFUND_TONES: Readonly<Record<ShownOrderParts['refunds'][number]['state'],
   failing: 'wrong',
   failed: 'wrong',
 };
+
+/** The refunded amount: the gateway's part and the gift cards' part, or the requested amount until it is recorded. */
+const amountOf = ({ amount, counted, cards = [] }: ShownOrderParts['refunds'][number]): number =>
+  counted === undefined ? amount : cards.reduce((sum, { minor }) => sum + minor, counted);
+
 const refundTable = (visit: DeskVisit, { refunds, order, labels }: ShownOrderParts): Markup => {
   const { item, trail: t } = visit.t;
   if (refunds.length === 0) return none;
@@ -46,8 +51,8 @@ const refundTable = (visit: DeskVisit, { refunds, order, labels }: ShownOrderPar
     figures: [2],
     rows: refunds.map((refund) => [
       moment(visit, toTimestamp(refund.startedAtMs)),
-      t.refundKinds[refund.kind],
-      money(visit, decimalFromMinor(refund.counted ?? refund.amount, currency), currency),
+      capitalize(t.refundKinds[refund.kind]),
+      money(visit, decimalFromMinor(amountOf(refund), currency), currency),
       stateMark(t.refundStates[refund.state], REFUND_TONES[refund.state]),
       actorNameOf(visit, presentActor(refund.by), labels),
       refund.reason ?? '',
@@ -63,7 +68,7 @@ const mailTable = (visit: DeskVisit, { mails }: ShownOrderParts): Markup => {
     figures: [3],
     rows: mails.map((mail) => [
       moment(visit, toTimestamp(mail.updatedAtMs)),
-      t.mailKinds[mail.kind],
+      capitalize(t.mailKinds[mail.kind]),
       stateMark(t.mailStates[mail.state], MAIL_TONES[mail.state]),
       String(mail.attempts),
     ]),

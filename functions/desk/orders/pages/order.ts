@@ -14,7 +14,7 @@ import { backLink } from '../../pages/back-link.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
 import { orderState } from '../../pages/order-state.ts';
 import { linkById } from '../../pages/link-by-id.ts';
-import { stateMark } from '../../pages/state-mark.ts';
+import { capitalize, stateMark } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
@@ -104,7 +104,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       [t.order.ordered, moment(visit, order.created_at)],
       [t.order.buyer, person(order.sender)],
       [t.order.recipient, person(order.recipient)],
-      [t.order.delivery, t.order.methods[order.delivery.method]],
+      [t.order.delivery, capitalize(t.order.methods[order.delivery.method])],
       [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
       [t.order.reference, order.client_reference ?? ''],
       [t.order.captured, amountOf(payment.captured_amount)],
@@ -157,6 +157,8 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order, names: re
   });
 };
 
+const GIFT_CARD_TONES = { held: 'off', captured: 'on', released: 'over' } as const;
+
 /** Gift cards that are reserved for the order, have paid a part of it, or were removed from it. */
 const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   const { gift_cards: cards } = payment;
@@ -166,14 +168,15 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   return table('gift-cards', t.giftCards, {
     head: [t.card, visit.t.item.status, visit.t.item.amount, visit.t.order.refunded],
     figures: [2, 3],
+    sums: 1,
     rows: [
       ...cards.map((card) => [
         html`${t.ending(card.code_last4)} ${linkById(visit, card.item_id)}`,
-        t.states[card.status],
+        stateMark(t.states[card.status], GIFT_CARD_TONES[card.status]),
         format(card.amount),
         format(card.refunded_amount),
       ]),
-      [html`<strong>${t.due}</strong>`, '', html`<strong>${format(payment.due)}</strong>`, ''],
+      [t.due, '', format(payment.due), ''],
     ],
   });
 };
