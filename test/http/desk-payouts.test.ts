@@ -210,7 +210,7 @@ describe('payouts', () => {
       ['On its way', 'DKK 20.00'],
       ['Paid out', 'DKK 10.00'],
     ]);
-    expect(page.root.querySelector('#payouts')?.parentNode.querySelector('.state.wrong')?.text).toBe('Failed');
+    expect(page.textsOf('section:has(#payouts) .state.wrong')).toEqual(['Failed']);
     expect(page.textOf('.chart .hint')).toBe('Highest: 2 May 2020, DKK 20.00');
     expect(page.root.querySelectorAll('.chart rect')).toHaveLength(2);
   });
