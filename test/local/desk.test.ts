@@ -301,7 +301,7 @@ describe('looking up', () => {
       email: 'other@example.com',
     });
     expect(resent.textOf('.done')).toBe('The item is being sent to other@example.com.');
-    expect(resent.textOf('tbody tr')).toContain('sent againmadsother@example.com');
+    expect(resent.textOf('tbody tr')).toContain('Sent againmadsother@example.com');
     await stack.idle();
     expect(await stack.mail('other@example.com')).toHaveLength(1);
     const unsure = await mads.send(resent, `form[action$="/cancel"]`);
