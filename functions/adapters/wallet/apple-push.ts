@@ -23,12 +23,13 @@ export const pushUpdates = async (
   apple: AppleCredentials,
   trust: { ca?: string } = {},
 ): Promise<PushOutcome[]> => {
-  const session = http2.connect(config.applePushUrl(), {
-    ...trust,
-    cert: apple.certificate,
-    key: apple.key,
-    ...(apple.key_passphrase === undefined ? {} : { passphrase: apple.key_passphrase }),
-  });
+  let session: http2.ClientHttp2Session;
+  try {
+    session = connect(apple, trust);
+  } catch (cause) {
+    // OpenSSL may refuse a certificate that could be parsed, for example because its key is too short.
+    return tokens.map(() => ({ result: 'failed', cause }));
+  }
   const broken = new Promise<never>((_, reject) => {
     session.once('error', reject);
     session.setTimeout(TIME_LIMIT_MS, () => reject(new Error('Apple did not respond in time')));
@@ -40,6 +41,14 @@ export const pushUpdates = async (
     session.destroy();
   }
 };
+
+const connect = (apple: AppleCredentials, trust: { ca?: string }): http2.ClientHttp2Session =>
+  http2.connect(config.applePushUrl(), {
+    ...trust,
+    cert: apple.certificate,
+    key: apple.key,
+    ...(apple.key_passphrase === undefined ? {} : { passphrase: apple.key_passphrase }),
+  });
 
 const outcomeOf = async (pushed: Promise<PushOutcome>): Promise<PushOutcome> => {
   try {

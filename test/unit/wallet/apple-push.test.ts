@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushUpdates } from '../../../functions/adapters/wallet/apple-push.ts';
 import { parseWalletCredentials } from '../../../functions/adapters/wallet/certificates.ts';
@@ -48,5 +49,14 @@ describe('notifications to Apple devices', () => {
       'failed',
     ]);
     expect(await pushUpdates(['one'], apple)).toMatchObject([{ result: 'failed' }]);
+  });
+
+  it('fail without throwing when OpenSSL refuses the certificate', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const unfit = { ...apple, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+    expect(await pushUpdates(['one', 'two'], unfit, { ca: host.cert })).toMatchObject([
+      { result: 'failed' },
+      { result: 'failed' },
+    ]);
   });
 });
