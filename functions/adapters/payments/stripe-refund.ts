@@ -13,8 +13,7 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
     return { status: 'declined', reason: `Cards are refunded in steps of 10 smallest units of ${currency}.` };
   }
   try {
-    const { data: refunds } = await client.refunds.list({ payment_intent, limit: 100 });
-    const earlier = refunds.find((refund) => refund.metadata?.['refund_key'] === refundKey);
+    const earlier = await refundOf(client, payment_intent, refundKey);
     if (earlier) return resultOf(earlier, currency);
     const intent = await client.paymentIntents.retrieve(payment_intent);
     if (await releaseOrCapture(client, intent, input)) return { status: 'refunded', amount: input.amount };
@@ -29,6 +28,14 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
     }
     throw error;
   }
+};
+
+/** The refund of a payment that was made with this key, if any. A payment may have hundreds of refunds. */
+const refundOf = async (client: Stripe, payment_intent: string, refundKey: string): Promise<Stripe.Refund | undefined> => {
+  for await (const refund of client.refunds.list({ payment_intent, limit: 100 })) {
+    if (refund.metadata?.['refund_key'] === refundKey) return refund;
+  }
+  return undefined;
 };
 
 /**
