@@ -18,3 +18,6 @@ export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeCardError ||
   error instanceof Stripe.errors.StripeIdempotencyError;
+
+/** Whether the account does not have the requested object, for example because it belongs to another account. */
+export const isMissing = (error: unknown): boolean => isRefusal(error) && error.code === 'resource_missing';

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { isMissing } from './call-stripe.ts';
 import { STRIPE_API_VERSION } from './stripe-client.ts';
 import { HANDLED_EVENTS } from './stripe-notices.ts';
 
@@ -103,9 +104,6 @@ export const createStripeEndpoint = async (
     throw error;
   }
 };
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /** Deletes an endpoint. A missing one is not an error. */
 export const deleteStripeEndpoint = async (client: Stripe, id: string): Promise<void> => {

@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
-import { callStripe } from './call-stripe.ts';
+import { callStripe, isMissing } from './call-stripe.ts';
 import { stripeAccess, type StripeAccess } from './stripe-client.ts';
 import { isReleased, refundStatusOf } from './stripe-refund.ts';
 import { fromStripeAmount, methodOf } from './stripe-session.ts';
@@ -88,14 +89,20 @@ export const noticeOf = async (
 };
 
 /**
- * The metadata of a refunded or disputed payment; undefined if there is no payment, or if the refund released its
- * authorization.
+ * The metadata of a refunded or disputed payment; undefined if there is no payment, if the refund released its
+ * authorization, or if another account has the payment: sending the event again would not help.
  */
 const metadataOf = async (paymentIntent: string): Promise<Record<string, string> | undefined> => {
   if (paymentIntent === '') return undefined;
   return callStripe(async (client) => {
-    const intent = await client.paymentIntents.retrieve(paymentIntent);
-    return isReleased(intent) ? undefined : intent.metadata;
+    try {
+      const intent = await client.paymentIntents.retrieve(paymentIntent);
+      return isReleased(intent) ? undefined : intent.metadata;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      log.warn('Stripe reported a refund or dispute of a payment that the account does not have', { cause: error });
+      return undefined;
+    }
   });
 };
 

@@ -14,7 +14,7 @@ import {
   type PaymentState,
   type SessionState,
 } from './port.ts';
-import { callStripe, isRefusal } from './call-stripe.ts';
+import { callStripe, isMissing, isRefusal } from './call-stripe.ts';
 import { isReleased, refundStatusOf, stripeRefund } from './stripe-refund.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
 import {
@@ -120,7 +120,7 @@ const retrieveSession = async (client: Stripe, id: string): Promise<Session | un
   try {
     return await client.checkout.sessions.retrieve(id, EXPANDED);
   } catch (error) {
-    if (isRefusal(error) && error.code === 'resource_missing') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 };
