@@ -26,8 +26,8 @@ export const handler = queueWorker((event) =>
       return true;
     } catch (error) {
       if (error instanceof MailHeld)
-        log.info('Another worker is sending a mail', { cause: error, message_id: record.messageId });
-      else log.error('A mail could not be sent', { cause: error, message_id: record.messageId });
+        log.info('Another worker is sending this email', { cause: error, message_id: record.messageId });
+      else log.error('An email could not be sent', { cause: error, message_id: record.messageId });
       return false;
     }
   }),
