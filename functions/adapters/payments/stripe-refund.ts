@@ -31,7 +31,11 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
 };
 
 /** The refund of a payment that was made with this key, if any. A payment may have hundreds of refunds. */
-const refundOf = async (client: Stripe, payment_intent: string, refundKey: string): Promise<Stripe.Refund | undefined> => {
+const refundOf = async (
+  client: Stripe,
+  payment_intent: string,
+  refundKey: string,
+): Promise<Stripe.Refund | undefined> => {
   for await (const refund of client.refunds.list({ payment_intent, limit: 100 })) {
     if (refund.metadata?.['refund_key'] === refundKey) return refund;
   }
