@@ -17,8 +17,8 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
   let leftBySweep: string | undefined;
   for (;;) {
     await stack.runWhatIsDue();
-    if (hasStaleReplica(stack)) await sleep(CHECK_MS);
-    else if (await isQuiet(stack, deadline)) {
+    const isStale = hasStaleReplica(stack);
+    if (!isStale && (await isQuiet(stack, deadline))) {
       const due = await stack.dueRows();
       const entries = due
         .map(({ key, kind }) => `${kind} ${key}`)
@@ -31,7 +31,7 @@ export const waitUntilIdle = async (stack: ControlledStack): Promise<string[]> =
       sweeps++;
       await stack.schedules.runFor(new Set(due.map(({ kind }) => kind)));
     } else if (Date.now() >= deadline) {
-      const pendingWork = workInFlight(stack);
+      const pendingWork = [...workInFlight(stack), ...(isStale ? ['replica of the table'] : [])];
       return pendingWork.length > 0 ? pendingWork : stack.streams.map(({ definition }) => `stream ${definition.name}`);
     } else {
       await sleep(CHECK_MS);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { clearFaults, planFault } from '../../../lib/local/control/faults.ts';
 import { waitUntilIdle } from '../../../lib/local/control/idle.ts';
 import type { ControlledStack } from '../../../lib/local/running-stack.ts';
 
@@ -36,4 +37,24 @@ test('a row that its sweep cannot complete is swept once', async () => {
   const { stack, swept } = stackWithRow(['stuck']);
   expect(await waitUntilIdle(stack)).toEqual([]);
   expect(swept).toEqual([['stuck']]);
+});
+
+test('a replica that never has all writes is reported when time is up', async () => {
+  const { stack } = stackWithRow([]);
+  const start = Date.now();
+  let passes = 0;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => start + passes * 20_000);
+  planFault('table', 'stale', 1);
+  const stale = {
+    ...stack,
+    // Ends a wait that would not end by itself.
+    runWhatIsDue: () => (++passes > 3 ? Promise.reject(new Error('waits without a limit')) : Promise.resolve()),
+    replica: { hasCaughtUp: () => false },
+  };
+  try {
+    expect(await waitUntilIdle(stale as unknown as ControlledStack)).toEqual(['replica of the table']);
+  } finally {
+    clearFaults();
+    clock.mockRestore();
+  }
 });
