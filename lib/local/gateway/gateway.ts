@@ -4,11 +4,9 @@ import type { Functions } from '../lambda/functions.ts';
 import { FunctionKilled } from '../lambda/invocation.ts';
 import { gatewayEvent, type GatewayRequest } from './gateway-event.ts';
 import { gatewayError, jsonReply, toHttpReply, type HttpReply } from './gateway-result.ts';
+import { EVENT_MAX_BYTES } from '../lambda/event-limit.ts';
 import { matchRoute } from './route-table.ts';
 import { tooLargeReply } from './too-large.ts';
-
-/** Lambda's limit for an event, in bytes of JSON. */
-const EVENT_MAX_BYTES = 6_291_556;
 
 /** Acts as API Gateway: selects the route, creates the event, runs the function, converts its result. */
 export class Gateway {

@@ -3,13 +3,11 @@ import type { GatewayRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import { awsJsonResponse, type WireService } from '../wire/wire.ts';
 import type { Functions } from './functions.ts';
+import { EVENT_MAX_BYTES } from './event-limit.ts';
 import { functionCalls } from './grants.ts';
 import { IsolatedFailure } from './isolated.ts';
 import { invokedFunction, LAMBDA_PATH } from './lambda-path.ts';
 import { errorMessage } from '../../error-message.ts';
-
-/** Lambda's limit for the event of an `Invoke`. */
-const PAYLOAD_MAX_BYTES = 6_291_456;
 
 /** Serves `Invoke` for isolated functions, the only functions that others may invoke. */
 export const serveLambda = async (functions: Functions, request: GatewayRequest): Promise<HttpReply> => {
@@ -18,7 +16,7 @@ export const serveLambda = async (functions: Functions, request: GatewayRequest)
   if (!definition || request.method !== 'POST') {
     return jsonReply(404, { Type: 'User', Message: `Function not found: ${name}` });
   }
-  if (request.body.byteLength > PAYLOAD_MAX_BYTES) return jsonReply(413, { Message: 'Request must be smaller' });
+  if (request.body.byteLength > EVENT_MAX_BYTES) return jsonReply(413, { Message: 'Request must be smaller' });
   try {
     return jsonReply(200, (await functions.invoke(definition, JSON.parse(request.body.toString()))) ?? null);
   } catch (error) {
