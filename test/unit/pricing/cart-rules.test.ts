@@ -119,6 +119,27 @@ describe('amounts', () => {
     expect(price(shop, { items: [offer(91)] }).amounts.tax).toBe(0);
   });
 
+  test('VAT is included in the postage, after a discount on it', () => {
+    const posting = shopOf({
+      company: { delivery: { postal: { carrier: 'courier', destinations: [{ country: 'DK', private: 4900 }] } } },
+      discount_codes: [{ company: 'nordlys', code: 'HALFPOST', percent: 50, applies_to: 'shipping' }],
+    });
+    const address = { name: 'A', street: 'S 1', postcode: '2100', city: 'K', country: 'DK' };
+    const order = { items: [card(10_000)], delivery: { method: 'postal' as const, address } };
+    expect(price(posting, order).amounts).toMatchObject({
+      shipping: 4900,
+      tax: 1180,
+      included_vat: [{ rate: 25, base: 4720, vat: 1180 }],
+      total: 15_900,
+    });
+    expect(price(posting, { ...order, discountCode: 'HALFPOST' }).amounts).toMatchObject({
+      shipping: 2450,
+      tax: 690,
+      included_vat: [{ rate: 25, base: 2760, vat: 690 }],
+      total: 13_450,
+    });
+  });
+
   test('an offer that redeems at the regular price issues vouchers of that value', () => {
     expect(price(shop, { items: [offer(91)] }).lines[0]).toMatchObject({ amount: 30_000, itemValue: 50_000 });
     expect(price(shop, { items: [offer(92)] }).lines[0]).toMatchObject({ amount: 30_000, itemValue: 30_000 });
