@@ -305,12 +305,16 @@ describe('companies that change while their keys are in use', () => {
     ...more,
   });
 
-  test('a new assignment and a disabled client take effect with the next request', async () => {
+  test('a new or removed assignment and a disabled client take effect with the next request', async () => {
     const key = `lp_live_${'7'.repeat(32)}_${'8'.repeat(64)}`;
     const keys = [{ company: 'broker', label: 'x', key, scopes: ['catalog:read'] }];
     await importFile({ companies: [entry('broker'), entry('harbour')], api_keys: keys });
     const products = () => stack.get('/v2/products', { key, query: { company: 'harbour' } });
     expect((await stack.get('/v2/products', { key })).status).toBe(200);
+    expect((await products()).status).toBe(404);
+    await importFile({ companies: [entry('broker', { assigned: ['harbour'] })] });
+    expect((await products()).status).toBe(200);
+    await importFile({ companies: [entry('broker', { assigned: [] })] });
     expect((await products()).status).toBe(404);
     await importFile({ companies: [entry('broker', { assigned: ['harbour'] })] });
     expect((await products()).status).toBe(200);

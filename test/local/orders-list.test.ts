@@ -125,4 +125,17 @@ describe('the list of orders', () => {
     await list('?email=cleo%2Bgifts@example.com');
     expect((await stack.usage())['list-orders']?.sequential).toBeLessThanOrEqual(2);
   });
+
+  it('has each order once while orders are added concurrently', async () => {
+    const first = await list('?limit=3');
+    const added = Promise.all(Array.from({ length: 4 }, () => shop.order(giftCard())));
+    const second = await list(`?limit=3&starting_after=${encodeURIComponent(first.body.next_cursor ?? '')}`);
+    const created = (await added).map(({ body }) => body.id);
+    const third = await list(`?limit=3&starting_after=${encodeURIComponent(second.body.next_cursor ?? '')}`);
+    const walked = [first, second, third].flatMap(({ body }) => body.data.map(({ id }) => ids.indexOf(id)));
+    expect(walked).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    const { data } = (await list('')).body;
+    expect(data.slice(0, 4).map(({ id }) => id).toSorted()).toEqual(created.toSorted());
+    expect(data.slice(4).map(({ id }) => ids.indexOf(id))).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  });
 });

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -65,6 +68,29 @@ describe('when loopback is not allowed', () => {
       expect(https.status).toBe(201);
     } finally {
       await strict.stop();
+    }
+  });
+
+  it('delivers nothing to an endpoint on this machine that was registered before', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'webhook-lanes-'));
+    try {
+      const open = await startStack({ seed: WEBHOOK_SEED, dataDir });
+      const { id } = await new Partner(open).register(quick.url);
+      await open.stop();
+      const strict = await startStack({ seed: WEBHOOK_SEED, dataDir, env: { WEBHOOK_ALLOW_LOOPBACK: 'false' } });
+      try {
+        const partner = new Partner(strict);
+        const before = quick.received.length;
+        const { body } = await partner.ping(id);
+        const attempted = () => partner.delivery(body.delivery_id).then(({ attempts }) => attempts);
+        await expect.poll(attempted).not.toHaveLength(0);
+        expect(await attempted()).toMatchObject([{ response_status: null, error: 'address_not_public' }]);
+        expect(quick.received).toHaveLength(before);
+      } finally {
+        await strict.stop();
+      }
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
     }
   });
 });

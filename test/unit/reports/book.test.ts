@@ -25,7 +25,7 @@ const ZONE = 'Europe/Copenhagen';
 const DAY = '2027-03-10';
 const NOON = Date.parse('2027-03-10T11:00:00Z');
 const zones = (slug: string) => new Map([[slug, ZONE]]);
-const COMPANIES = ['late', 'folded', 'unordered', 'midnight', 'reopened', 'wrong', 'many', 'busy', 'over'];
+const COMPANIES = ['late', 'folded', 'refused', 'unordered', 'midnight', 'reopened', 'wrong', 'many', 'busy', 'over'];
 
 let table: TestTable;
 let nowMs = NOON;
@@ -125,6 +125,30 @@ describe('the book', () => {
     expect(folds).toContain(true);
     await Promise.all([foldDay(of('folded'), 'end'), reopenDay(of('folded'), '')]);
     expect(await issuedOn('folded')).toBe(10_000);
+  });
+
+  test('a fold whose day is reopened before its commit is refused, and changes no sums', async () => {
+    nowMs = NOON;
+    await recordEntries([entry('refused', 1)], zones('refused'));
+    const { send } = documents;
+    const sent = vi.spyOn(documents, 'send');
+    const late = async () => {
+      sent.mockRestore();
+      await recordEntries([entry('refused', 2)], zones('refused'));
+      expect(await reopenDay(of('refused'), '')).toBe(true);
+    };
+    sent.mockImplementation(async (...call) => {
+      if ((call[0] as object).constructor.name.startsWith('TransactWrite')) await late();
+      return send.apply(documents, call);
+    });
+    expect(await foldDay(of('refused'), 'end')).toBe(false);
+    const row = await getRow(dayKey('refused', DAY));
+    expect(row).toMatchObject({ generation: 2 });
+    expect(row).not.toHaveProperty('sums');
+    expect(row).not.toHaveProperty('isClosed');
+    expect(await issuedOn('refused')).toBe(20_000);
+    expect(await foldDay(of('refused'), 'end')).toBe(true);
+    expect(await issuedOn('refused')).toBe(20_000);
   });
 
   test('a fold up to an earlier position than another one counts nothing twice', async () => {

@@ -15,11 +15,13 @@ import {
   endSecondFactor,
   pendingSecret,
 } from '../../../functions/domain/company/users/second-factor.ts';
+import { attemptsOfSource } from '../../../functions/domain/company/users/sign-in-limits.ts';
 import { totpCode, totpStep } from '../../../functions/domain/company/users/totp.ts';
 import { withinCause } from '../../../functions/platform/cause.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { auditOf, type AuditRow } from '../../../functions/storage/audit.ts';
 import { deleteRow, getRow, getRows, putRow, queryAll, type Key } from '../../../functions/storage/table.ts';
+import { consume } from '../../../functions/storage/limits/sliding-window.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 
 const HOUR_MS = 3600_000;
@@ -126,6 +128,22 @@ describe('a session at the desk', () => {
     await expect(open('right', 'ANNA')).rejects.toMatchObject({ status: 429 });
     at(20 * 24 * HOUR_MS + HOUR_MS);
     expect(await open()).toContain('.');
+  });
+
+  test('cannot be opened by guessing from several IP addresses, or many names from one', async () => {
+    at(22 * 24 * HOUR_MS);
+    const attempt = (password: string, address: string, username = 'anna') =>
+      openDeskSession({ username, password, address });
+    for (let tries = 0; tries < 10; tries++) {
+      await expect(attempt('wrong', `203.0.113.${tries}`)).rejects.toMatchObject({ status: 401 });
+    }
+    await expect(attempt('right', '203.0.113.10')).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+    at(22 * 24 * HOUR_MS + HOUR_MS);
+    const source = attemptsOfSource('address#203.0.113.11');
+    for (let tries = 0; tries < 99; tries++) await consume(source);
+    await expect(attempt('wrong', '203.0.113.11', 'nobody')).rejects.toMatchObject({ status: 401 });
+    await expect(attempt('right', '203.0.113.11')).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(await attempt('right', '203.0.113.12')).toHaveProperty('cookie');
   });
 
   test('counts other spellings of an unknown name together, as those of a user', async () => {
