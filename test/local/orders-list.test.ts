@@ -135,7 +135,12 @@ describe('the list of orders', () => {
     const walked = [first, second, third].flatMap(({ body }) => body.data.map(({ id }) => ids.indexOf(id)));
     expect(walked).toEqual([6, 5, 4, 3, 2, 1, 0]);
     const { data } = (await list('')).body;
-    expect(data.slice(0, 4).map(({ id }) => id).toSorted()).toEqual(created.toSorted());
+    expect(
+      data
+        .slice(0, 4)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(created.toSorted());
     expect(data.slice(4).map(({ id }) => ids.indexOf(id))).toEqual([6, 5, 4, 3, 2, 1, 0]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nowMs } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
+import { withinConcurrencyLimit } from '../../../functions/storage/limits/concurrency.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { deleteEndpoint } from '../../../functions/domain/notifications/webhooks/delete-endpoint.ts';
 import { deliver, loadAttempts } from '../../../functions/domain/notifications/webhooks/deliver.ts';
@@ -147,6 +148,40 @@ it('an attempt that is delayed by a slow endpoint has a visible row, even if the
   expect(await attempt(other.turns[0]!)).toBe('done');
   expect(await written(other.turns[0]!)).toMatchObject({ status: 'queued', lane: 'slow', turn: 1 });
   expect(receiver.received).toEqual([]);
+});
+
+it('an attempt waits with a visible row while ten others for its endpoint are in progress, in the slow lane if one is slow', async () => {
+  const { turns, endpoint } = await createEvent();
+  const other = await createEvent();
+  let end = (): void => undefined;
+  const ended = new Promise<object>((resolve) => {
+    end = () => resolve({});
+  });
+  const held = [
+    ...Array.from({ length: 10 }, () => withinConcurrencyLimit(endpoint.id, () => ended)),
+    withinConcurrencyLimit(other.endpoint.id, (reportSlow) => {
+      reportSlow();
+      return ended;
+    }),
+  ];
+  try {
+    expect(await attempt(turns[0]!)).toBe('done');
+    expect(await written(turns[0]!)).toMatchObject({ status: 'queued', lane: 'normal', turn: 1, attemptCount: 0 });
+    expect(await attempt(other.turns[0]!)).toBe('done');
+    expect(await written(other.turns[0]!)).toMatchObject({ status: 'queued', lane: 'slow', turn: 1, attemptCount: 0 });
+  } finally {
+    end();
+    await Promise.all(held);
+  }
+  expect(receiver.received).toEqual([]);
+});
+
+it('an endpoint that was registered at the time of an event receives it', async () => {
+  const atMs = nowMs();
+  const { turns } = await createEvent({ receivesFromMs: atMs }, { atMs });
+  await attempt(turns[0]!);
+  expect(await written(turns[0]!)).toMatchObject({ status: 'delivered' });
+  expect(receiver.received).toHaveLength(1);
 });
 
 it('an attempt whose message was dropped is queued once when the events of its order are emitted again', async () => {

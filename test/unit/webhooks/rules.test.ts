@@ -9,6 +9,7 @@ import {
   isSlowOrFailing,
   overlapEnd,
   isDeliveredTo,
+  isInEventFilter,
   RETRY_DELAYS_MS,
   retryAfterMs,
   retryDelayMs,
@@ -41,11 +42,9 @@ const endpoint = (over: Partial<WebhookEndpointRow> = {}): WebhookEndpointRow =>
 });
 
 describe('the retry schedule', () => {
-  it('has eleven attempts over about three days', () => {
-    expect(RETRY_DELAYS_MS).toHaveLength(10);
-    const hours = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay, 0) / 3_600_000;
-    expect(hours).toBeGreaterThan(72);
-    expect(hours).toBeLessThan(80);
+  it('has eleven attempts over about three days, as published', () => {
+    const minutes = [1, 5, 30, 2 * 60, 5 * 60, 10 * 60, 14 * 60, 20 * 60, 24 * 60];
+    expect(RETRY_DELAYS_MS).toEqual([5000, ...minutes.map((each) => each * 60_000)]);
     expect(retryDelayMs(11, 'x')).toBeUndefined();
   });
 
@@ -102,6 +101,20 @@ describe('recipients of events', () => {
     expect(isDeliveredTo(endpoint(), { type: 'order.created', atMs: 999 })).toBe(false);
     expect(isDeliveredTo(endpoint(), { type: 'order.expired', atMs: 2000 })).toBe(false);
     expect(isDeliveredTo(endpoint({ status: 'disabled' }), { type: 'order.created', atMs: 2000 })).toBe(false);
+  });
+
+  it('a filter lets items through that match both of its lists', () => {
+    const ticket = { itemType: 'TICKET', productId: 'evt_1' } as const;
+    const passes = (
+      filter: Parameters<typeof isInEventFilter>[0],
+      item: Parameters<typeof isInEventFilter>[1] = ticket,
+    ) => isInEventFilter(filter, item);
+    expect([passes(undefined), passes({})]).toEqual([true, true]);
+    expect([passes({ itemTypes: ['TICKET'] }), passes({ itemTypes: ['GIFTCARD'] })]).toEqual([true, false]);
+    expect([passes({ productIds: ['evt_1'] }), passes({ productIds: ['evt_2'] })]).toEqual([true, false]);
+    expect(passes({ itemTypes: ['TICKET'], productIds: ['evt_2'] })).toBe(false);
+    expect(passes({ itemTypes: ['GIFTCARD'], productIds: ['evt_1'] })).toBe(false);
+    expect(passes({ productIds: ['evt_1'] }, { ...ticket, productId: null })).toBe(false);
   });
 
   it('ids are derived from the things that they identify', () => {
