@@ -89,7 +89,7 @@ const visitDesk: Action = (run) => {
   if (path === undefined) return undefined;
   const isTwice = random.chance(0.3);
   return async () => {
-    const [user] = system.table.rowsOf<UserRow>('user');
+    const user = system.table.rowsOf<UserRow>('user').find(({ username }) => username === 'clerk');
     const opened = user && (await openDeskSessionOf(user));
     if (!opened || !('cookie' in opened)) return;
     const headers = { cookie: `__Host-desk=${opened.cookie}` };

@@ -13,15 +13,17 @@ interface FigureBooks {
   items: readonly ItemRow[];
   ledger: readonly LedgerRow[];
   orders: readonly OrderRow[];
+  /** The current time zone. */
+  zone: string;
 }
 
 /** Check F: compares the figures of reports with items, ledgers and orders when no work is pending. */
-export const figureFaults = ({ entries, items, ledger, orders }: FigureBooks): string[] => {
+export const figureFaults = ({ entries, items, ledger, orders, zone }: FigureBooks): string[] => {
   const ofItem = Map.groupBy(ledger, ({ pk }) => pk);
   const expected = [
     ...items.flatMap((item) => {
       const own = (ofItem.get(item.pk) ?? []).toSorted((a, b) => a.seq - b.seq);
-      return entriesOfItem(item, own, 'Europe/Copenhagen');
+      return entriesOfItem(item, own, zone);
     }),
     ...orders.flatMap(orderBookEntries),
   ];

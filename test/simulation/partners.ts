@@ -285,7 +285,7 @@ const refund: Action = (run) => {
 };
 
 /** A claim or undo, usually one that the item allows. */
-const portion = (run: Run, item: Item | undefined): object => {
+export const portion = (run: Run, item: Item | undefined): object => {
   const { random } = run;
   if (random.chance(0.3)) return { type: 'all' };
   const isByAmount = random.chance(0.1) ? random.chance(0.5) : Number(item?.['pieces']) <= 1;

@@ -14,17 +14,24 @@ const repeat = async <T>(run: Run, sent: SentRequest): Promise<Reply<T>> => {
   const answer = await retryUntilFinal(run, name, () =>
     run.system.request<T>(method, path, { key: run.key, ...options }),
   );
-  if (!isFinal(answer)) return answer;
+  if (!isFinal(answer, path)) return answer;
   if (earlier && !isReplay(run, earlier, answer)) {
     const [before, after] = [earlier, answer].map((each) => JSON.stringify(each.body));
     run.system.surprises.push(`K a repeat of ${name} ${path} returned ${answer.status} ${after}, not ${before}`);
   }
-  if (answer.status < 300) sent.done ??= answer;
+  if (answer.status < 300 && !isLegacyError(answer)) sent.done ??= answer;
   return answer;
 };
 
-/** A failed process and an exceeded rate limit change nothing, and the request may be sent again. */
-const isFinal = ({ status }: Reply<unknown>): boolean => status < 500 && status !== 429;
+/**
+ * A failed process, an exceeded rate limit and an expired token of the legacy API change nothing, and the request may be
+ * sent again.
+ */
+const isFinal = ({ status }: Reply<unknown>, path: string): boolean =>
+  status < 500 && status !== 429 && (status !== 401 || path.startsWith('/v2/'));
+
+/** The legacy API rejects requests with status 200, and a rejected request may succeed later. */
+const isLegacyError = ({ body }: Reply<unknown>): boolean => (body as { status?: unknown }).status === 'Error';
 
 /** An erasure changes recorded texts, but not what was done. */
 const isReplay = ({ hasErased }: Run, earlier: Reply<unknown>, answer: Reply<unknown>): boolean =>
@@ -40,7 +47,7 @@ export const again: Action = (run) => {
 export const withOtherInput: Action = (run) => {
   const sent = pickAny(
     run,
-    run.sent.filter(({ done }) => done !== undefined),
+    run.sent.filter(({ name, done }) => done !== undefined && !name.startsWith('v1 ')),
   );
   const other = pickAny(
     run,
@@ -52,7 +59,7 @@ export const withOtherInput: Action = (run) => {
     const answer = await retryUntilFinal(run, 'other input', () =>
       run.system.request<{ error?: { code: string } }>(other.method, other.path, { key: run.key, ...options }),
     );
-    if (!isFinal(answer) || answer.body.error?.code === 'idempotency_conflict') return;
+    if (!isFinal(answer, other.path) || answer.body.error?.code === 'idempotency_conflict') return;
     run.system.surprises.push(`K ${sent.name} ${other.path} with a used key returned ${answer.status}`);
   };
 };

@@ -20,8 +20,11 @@ import { cancelledEventFaults } from './cancelled-events.ts';
 import { probe } from './probes.ts';
 import { isCurrent } from './replaced-items.ts';
 import { reportFaults } from './report-books.ts';
+import { DAY_MS } from '../../functions/platform/durations.ts';
 import { localDate } from '../../functions/platform/zones.ts';
 import type { BookEntryRow } from '../../functions/domain/reporting/book/rows.ts';
+import { ADMIN_ACTIONS, PAGE_ACTIONS, pageFaults } from './administrators.ts';
+import { LEGACY_ACTIONS } from './legacy.ts';
 import { CARD_ACTIONS } from './redemptions.ts';
 import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
@@ -31,7 +34,8 @@ import { placementFaults, SHOP_ACTIONS } from './shop-pages.ts';
 import { STAFF_ACTIONS } from './staff.ts';
 import { NO_TROUBLES, START_MS, System, type Troubles } from './system.ts';
 import { watchCards } from './watch-cards.ts';
-import { CODES, COMPANY, LIMITED, SCARCE_USES, worldSeed, ZONE } from './world.ts';
+import { watchTerms } from './watch-terms.ts';
+import { CODES, COMPANY, LIMITED, SCARCE_USES, worldSeed, zoneOf } from './world.ts';
 
 const KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 const ROUNDS = 60;
@@ -65,7 +69,11 @@ const actionsOf = (seed: number): Play['actions'] => {
   const staff = Object.entries(STAFF_ACTIONS).filter(() => random.chance(STAFF));
   const desk = random.chance(STAFF) ? DESK_ACTIONS : {};
   const shop = random.chance(STAFF) ? SHOP_ACTIONS : {};
-  return { ...ACTIONS, ...CARD_ACTIONS, ...desk, ...shop, ...Object.fromEntries(staff) };
+  const more = Object.fromEntries(staff);
+  const changes = Object.fromEntries(Object.entries(ADMIN_ACTIONS).filter(() => random.chance(STAFF)));
+  const page = random.chance(STAFF) ? PAGE_ACTIONS : {};
+  const legacy = random.chance(STAFF) ? LEGACY_ACTIONS : {};
+  return { ...ACTIONS, ...CARD_ACTIONS, ...desk, ...shop, ...more, ...changes, ...page, ...legacy };
 };
 
 /** The scenario of a run. */
@@ -121,6 +129,7 @@ export const runRounds = async (
     ...(cart ? { cart } : {}),
   };
   watchCards(system);
+  watchTerms(system);
   system.trouble = TROUBLES;
   for (let round = 0; round < rounds; round++) await runConcurrently(run, { actions, crowd }, trace);
   // A new object instead of `NO_TROUBLES`, because errors are expected: the probes cause refusals by the gateway, which
@@ -253,6 +262,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
       items: rowsOf<ItemRow>(system, 'item'),
       ledger: rowsOf<LedgerRow>(system, 'ledger'),
       orders: rowsOf<OrderRow>(system, 'order'),
+      zone: zoneOf(system),
     }),
     ...nightlyFaults(system),
     ...unreadFaults(system),
@@ -270,8 +280,8 @@ const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): 
     return body;
   };
   const books = {
-    from: localDate(START_MS, ZONE),
-    to: localDate(system.nowMs, ZONE),
+    from: localDate(START_MS - DAY_MS, 'UTC'),
+    to: localDate(system.nowMs, zoneOf(system)),
     items: rowsOf<ItemRow>(system, 'item').filter(({ company }) => company === COMPANY),
     orders,
   };
@@ -287,11 +297,11 @@ const auditShop = (run: Run, orders: readonly OrderRow[]): string[] => {
   const counters = rowsOf<StockRow & { putIn: number }>(system, 'stock');
   const items = rowsOf<ItemRow>(system, 'item').filter(isCurrent);
   const seats = counters.filter(({ optionId }) => optionId === 'seats');
-  const ofOptions = LIMITED.flatMap(({ line }) => {
-    const counter = counters.find(({ optionId }) => optionId === line.product_option_id);
-    if (!counter) return [`C1 no counter of ${line.product_option_id}`];
+  const ofOptions = [...units].flatMap(([option, expected]) => {
+    const counter = counters.find(({ optionId }) => optionId === option);
+    if (!counter) return [`C1 no counter of ${option}`];
     const { putIn, heldThen = 0, soldThen = 0 } = counter;
-    return stockFaults(orders, counter, units.get(counter.optionId) ?? putIn + heldThen + soldThen);
+    return stockFaults(orders, counter, expected ?? putIn + heldThen + soldThen);
   });
   const ofDates = rowsOf<EventRow>(system, 'event').flatMap((event) => dateFaults(event, orders, items));
   const ofCancelled = rowsOf<EventCancellationRow>(system, 'event-cancellation').flatMap((cancellation) =>
@@ -312,6 +322,7 @@ const auditShop = (run: Run, orders: readonly OrderRow[]): string[] => {
     ...ofCancelled,
     ...seatFaults(orders),
     ...placementFaults(run, orders),
+    ...pageFaults(system),
   ];
 };
 

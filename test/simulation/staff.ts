@@ -16,7 +16,7 @@ import {
 import { recordIssued } from './redemptions.ts';
 import { send } from './sent-requests.ts';
 import type { Reply } from './system.ts';
-import { ABROAD, COMPANY, commissionFile, LIMITED, ZONE } from './world.ts';
+import { ABROAD, COMPANY, commissionFile, LIMITED, zoneOf } from './world.ts';
 
 interface PatchInput {
   name: string;
@@ -25,7 +25,7 @@ interface PatchInput {
 }
 
 /** Applies a merge patch to the version that was just read. */
-const patch =
+export const patch =
   (run: Run, { name, path, body }: PatchInput): (() => Promise<unknown>) =>
   async () => {
     const { etag = '' } = await run.system.request('GET', path, { key: run.key });
@@ -267,7 +267,12 @@ const erase = runOperator((run) => {
   };
 }, 0.4);
 
-const recount = runOperator(() => () => recountBook(COMPANY, ZONE, { pauseMs: 1 }), 0.3);
+const recount = runOperator(
+  ({ system }) =>
+    () =>
+      recountBook(COMPANY, zoneOf(system), { pauseMs: 1 }),
+  0.3,
+);
 
 /**
  * Actions of staff and operators. Each run includes a random part of them, because operations that end sales would

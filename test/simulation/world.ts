@@ -1,10 +1,14 @@
 import type { PaymentMethodType } from '../../functions/platform/payment-methods.ts';
 import { ACCOUNTS } from '../support/books-shop.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
+import { companyKey } from '../../functions/domain/company/companies/rows.ts';
+import type { System } from './system.ts';
+
+const SCOPES = [...ALL_SCOPES, 'orderpage:read', 'orderpage:write'];
 
 export const COMPANY = 'shop';
-/** The time zone of all companies. */
-export const ZONE = 'Europe/Copenhagen';
+/** The current time zone of the shop. */
+export const zoneOf = ({ table }: System): string => String(table.get(companyKey(COMPANY))?.['time_zone']);
 /** A company that the shop may act for, with another currency. */
 export const ABROAD = 'abroad';
 export const CODES = { plenty: 'TENOFF', scarce: 'ONLYFOUR', free: 'ALLFREE', post: 'FREEPOST' } as const;
@@ -152,8 +156,9 @@ export const worldSeed = (apiKey: string) => ({
       can_cancel: true,
       password: 'password-of-the-clerk',
     },
+    { username: 'chief', company: COMPANY, role: 'super_admin', password: 'password-of-the-chief' },
   ],
-  api_keys: [{ company: COMPANY, label: 'simulation', key: apiKey, scopes: ALL_SCOPES }],
+  api_keys: [{ company: COMPANY, label: 'simulation', key: apiKey, scopes: SCOPES }],
   experiences: [
     {
       company: COMPANY,
