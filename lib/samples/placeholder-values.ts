@@ -61,7 +61,7 @@ const uploadPicture = (prefix: string): ValueCollector => upload(prefix, () => B
 
 /** The version in a form. */
 const formVersionOf = ({ body }: SampleResponse): string =>
-  /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
+  /name="seen"\s+value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
 
 const etagOf = ({ headers }: SampleResponse): string => unquote(headers?.['ETag'] ?? '');
 

@@ -115,6 +115,9 @@ const after: Record<string, Action> = {
   'dispute opened': atGateway((world) => world.gateway.dispute('dispute_opened')),
   'dispute won': atGateway((world) => world.gateway.dispute('dispute_won')),
   'dispute lost': atGateway((world) => world.gateway.dispute('dispute_lost')),
+  'dispute opened again': atGateway((world) => world.gateway.changeDispute('open')),
+  'dispute won on appeal': atGateway((world) => world.gateway.changeDispute('won')),
+  'dispute lost on appeal': atGateway((world) => world.gateway.changeDispute('lost')),
   retry: (world) => (world.order().fulfillment.status === 'failed' ? () => world.retry() : undefined),
 };
 

@@ -27,7 +27,8 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
       reference: payment.reference,
       captured: payment.captured ? payment.amount : 0,
       returned: returnedAmount(payment),
-      isLost: payment.dispute?.status === 'lost',
+      // A payment that does not count is not refunded a second time when its dispute is appealed: staff decide.
+      isLost: payment.dispute?.status === 'lost' || payment.dispute?.appealed === true,
     })),
     openPages: world.gateway.openSessions().length,
     isEventCancelled: world.isEventCancelled,

@@ -8,7 +8,8 @@ interface Payment {
   amount: number;
   captured: boolean;
   refunds: { refundId: string; refundKey: string | null; amount: number; failed: boolean }[];
-  dispute?: { id: string; amount: number; status: 'open' | 'won' | 'lost' };
+  /** Only the newest dispute can be read here, so no other one follows one that was `appealed`. */
+  dispute?: { id: string; amount: number; status: 'open' | 'won' | 'lost'; appealed?: true };
 }
 
 interface Session {
@@ -217,7 +218,8 @@ export class ModelGateway {
     const payment = this.payments().find(({ captured }) => captured);
     if (!payment) return;
     if (kind === 'dispute_opened') {
-      if ((payment.dispute && payment.dispute.status !== 'won') || refundable(payment) < 1) return;
+      const { dispute } = payment;
+      if ((dispute && (dispute.status !== 'won' || dispute.appealed)) || refundable(payment) < 1) return;
       const id = `td_${payment.reference}_${++this.#disputes}`;
       payment.dispute = { id, amount: refundable(payment), status: 'open' };
     } else {
@@ -225,8 +227,22 @@ export class ModelGateway {
       payment.dispute.amount = Math.min(payment.dispute.amount, refundable(payment));
       payment.dispute.status = kind === 'dispute_won' ? 'won' : 'lost';
     }
-    const { id: disputeId, amount } = payment.dispute;
-    this.#notify({ kind, paymentReference: payment.reference, amount, disputeId });
+    this.#notifyOfDispute(payment.reference, payment.dispute);
+  }
+
+  /** The bank decides a closed dispute otherwise, or opens it again. */
+  changeDispute(to: 'open' | 'won' | 'lost'): void {
+    const payment = this.payments().find(({ dispute }) => dispute && dispute.status !== 'open');
+    const { dispute } = payment ?? {};
+    if (!payment || !dispute || dispute.status === to) return;
+    if (to === 'lost' && refundable(payment) < dispute.amount) return;
+    Object.assign(dispute, { status: to, appealed: true });
+    this.#notifyOfDispute(payment.reference, dispute);
+  }
+
+  #notifyOfDispute(paymentReference: string, { id: disputeId, amount, status }: NonNullable<Payment['dispute']>): void {
+    const kind = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[status];
+    this.#notify({ kind, paymentReference, amount, disputeId });
   }
 
   #notify(notice: Record<string, unknown>): void {

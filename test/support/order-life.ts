@@ -88,6 +88,10 @@ const disputeRow = (changes: Partial<DisputeRow> = {}): DisputeRow => ({
   ...changes,
 });
 
+/** The refund of a dispute that was lost and won since. */
+const lossOf = (state: 'failed' | 'failing'): RefundRow =>
+  refundRow({ kind: 'dispute', refundKey: 'd', sk: 'refund#d', paymentReference: OWN, state, counted: 1000 });
+
 const payment = (paymentReference: string, amount = TOTAL): PaymentFact => ({
   gateway: 'test',
   paymentReference,
@@ -250,6 +254,7 @@ const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind'
     { row: disputeRow({ disputeId: 'd2' }), known: true, isNewest: true },
     { row: disputeRow({ disputeId: 'd2' }), known: true, isNewest: false },
     { row: disputeRow(), known: true, isNewest: true },
+    { row: disputeRow({ status: 'won', closedAtMs: NOW }), known: true, isNewest: true },
   ],
   dispute_won: [{ row: disputeRow() }, { row: disputeRow({ status: 'won' }) }],
   dispute_lost: [
@@ -257,6 +262,10 @@ const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind'
     { row: disputeRow({ status: 'losing' }), uses: [] },
     { row: disputeRow({ paymentReference: OTHER }), uses: [] },
     { row: disputeRow({ status: 'lost' }), uses: [] },
+    { row: disputeRow({ status: 'won' }), uses: [] },
+    { row: disputeRow({ status: 'won' }), uses: [], refund: lossOf('failed') },
+    { row: disputeRow({ status: 'won' }), uses: [], refund: lossOf('failing') },
+    { row: disputeRow({ status: 'lost' }), uses: [], refund: lossOf('failed') },
   ],
 };
 

@@ -13,14 +13,15 @@ const isOpen: Guard<OfDispute> = {
   holds: ({ payment }, { row }) => payment.dispute?.id === row.disputeId && payment.dispute.status === 'open',
 };
 const isOtherPayment: Guard<OfDispute>['holds'] = (order, event, nowMs) => !isOwnPayment.holds(order, event, nowMs);
-const rowIsOpen: Guard<OfDispute> = {
-  description: 'it is not closed yet',
-  holds: (_, { row }) => row.status === 'open' || row.status === 'losing',
+/** The loss of a recorded dispute counts again if its refund has failed, because the dispute was won on appeal since. */
+const isNotLost: Guard<OfDispute & { refund?: RefundRow }> = {
+  description: 'its loss is not counted yet',
+  holds: (_, { row, refund }) => row.status !== 'lost' || refund?.state === 'failed',
 };
 
-const isNotRecorded: Guard<OfDispute> = {
-  description: 'it is not on the order yet',
-  holds: ({ payment }, { row }) => payment.dispute?.id !== row.disputeId,
+const isNotOpen: Guard<OfDispute> = {
+  description: 'the order does not show it as open',
+  holds: ({ payment }, { row }) => payment.dispute?.id !== row.disputeId || payment.dispute.status !== 'open',
 };
 
 const alarm = (text: string): Effect => ({ kind: 'alarm', alarm: 'payment_disputed', text });
@@ -39,6 +40,8 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
     },
   },
 });
+
+const reopened = ({ closedAtMs: _closedAtMs, ...row }: DisputeRow): DisputeRow => ({ ...row, status: 'open' });
 
 /** Adds a movement without money, so that statements list the won dispute. */
 const withWon = (order: OrderRow, { amount }: DisputeRow, atMs: number): OrderRow => ({
@@ -68,7 +71,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
       from: PAID_STATES,
       when: [
         isOwnPayment,
-        isNotRecorded,
+        isNotOpen,
         { description: 'the gateway reports no newer one', holds: (_, { isNewest }) => isNewest },
       ],
       to: 'same',
@@ -76,7 +79,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
       apply: (order, { row, known }, nowMs) => ({
         order: withDispute(order, row, 'open', nowMs),
         effects: [
-          { kind: 'dispute_row', row: { ...row, unsettled: true }, ...(known ? { seen: row } : {}) },
+          { kind: 'dispute_row', row: { ...reopened(row), unsettled: true }, ...(known ? { seen: row } : {}) },
           alarm('A payment is disputed: unspent items are frozen'),
         ],
         after: [{ do: 'settle_items' }],
@@ -149,6 +152,30 @@ const lostRefund = (order: OrderRow, { row, by }: EventOf<'dispute_lost'>, nowMs
 });
 
 /**
+ * Counts the lost amount as a refund. If the dispute was lost and won before, its refund has failed and counts again;
+ * a refund whose failure is still waiting stays counted.
+ */
+const countedLoss = (
+  order: OrderRow,
+  event: EventOf<'dispute_lost'>,
+  nowMs: number,
+): { order: OrderRow; effects: readonly Effect[] } => {
+  const { refund, uses } = event;
+  const seen = refund ? { seen: refund } : {};
+  if (refund?.state === 'failing') {
+    return { order, effects: [{ kind: 'refund_row', row: { ...refund, state: 'refunded' }, ...seen }] };
+  }
+  const {
+    row: ended,
+    order: next,
+    effects = [],
+  } = countedAtGateway(order, lostRefund(order, event, nowMs), uses, nowMs);
+  // The row of the dispute has the due entry until the items match, so the refund needs none.
+  const { unsettled: _unsettled, ...row } = ended;
+  return { order: next, effects: [...effects, { kind: 'refund_row', row, ...seen }] };
+};
+
+/**
  * A lost dispute counts as a refund without a target; items that it does not cover are released
  * (lib/reference/disputes.md#ended).
  */
@@ -156,7 +183,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
   rules: [
     {
       from: PAID_STATES,
-      when: [isOwnPayment, rowIsOpen, noRefundInProgress],
+      when: [isOwnPayment, isNotLost, noRefundInProgress],
       to: 'same',
       does: [
         'dispute_row',
@@ -170,21 +197,14 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
         'event order.partially_refunded',
       ],
       apply: (order, event, nowMs) => {
-        const { row, uses } = event;
-        const {
-          row: ended,
-          order: next,
-          effects = [],
-        } = countedAtGateway(order, lostRefund(order, event, nowMs), uses, nowMs);
-        // The row of the dispute has the due entry until the items match, so the refund needs none.
-        const { unsettled: _unsettled, ...refund } = ended;
+        const { row } = event;
+        const { order: next, effects } = countedLoss(order, event, nowMs);
         const closed: DisputeRow = { ...row, status: 'lost', closedAtMs: nowMs, unsettled: true };
         const isCurrent = order.payment.dispute?.id === row.disputeId;
         return {
           order: isCurrent ? withDispute(next, row, 'lost', nowMs) : withOlderLost(next, row),
           effects: [
             ...effects,
-            { kind: 'refund_row', row: refund },
             { kind: 'dispute_row', row: closed, seen: row },
             alarm('A dispute was lost: its items are withdrawn'),
           ],
@@ -194,7 +214,11 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
     },
     {
       from: PAID_STATES,
-      when: [isOwnPayment, { description: 'it is not waiting yet', holds: (_, { row }) => row.status === 'open' }],
+      when: [
+        isOwnPayment,
+        isNotLost,
+        { description: 'it is not waiting yet', holds: (_, { row }) => row.status !== 'losing' },
+      ],
       to: 'same',
       does: ['dispute_row'],
       apply: (order, { row }, nowMs) => ({
@@ -204,7 +228,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
     },
     {
       from: ANY_STATE,
-      when: [{ description: "it does not concern the order's own payment", holds: isOtherPayment }, rowIsOpen],
+      when: [{ description: "it does not concern the order's own payment", holds: isOtherPayment }, isNotLost],
       to: 'same',
       does: ['dispute_row'],
       apply: (order, { row }, nowMs) => ({

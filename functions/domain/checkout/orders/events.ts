@@ -95,7 +95,8 @@ interface EventDetails {
   /** `known`: the row of the dispute exists. `isNewest`: the gateway reports no later dispute of the payment. */
   dispute_opened: { row: DisputeRow; known: boolean; isNewest: boolean };
   dispute_won: { row: DisputeRow };
-  dispute_lost: { row: DisputeRow; uses: readonly ItemUse[] };
+  /** `refund`: the refund of an earlier loss of the same dispute. */
+  dispute_lost: { row: DisputeRow; uses: readonly ItemUse[]; refund?: RefundRow };
 }
 
 export type EventKind = keyof EventDetails;

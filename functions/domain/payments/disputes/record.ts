@@ -14,7 +14,7 @@ import {
 import { findLatestOrder } from '../../checkout/orders/find-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { gatewayActor } from '../payments/record-payment.ts';
-import { recordRefundFailure, usesOfOrder } from '../refunds/record.ts';
+import { findRefundOfDispute, recordRefundFailure, usesOfOrder } from '../refunds/record.ts';
 import { disputeCodec } from '../../checkout/orders/dispute-codec.ts';
 import { disputeRowKey, type DisputeRow } from '../../checkout/orders/dispute-rows.ts';
 
@@ -39,35 +39,51 @@ const newDispute = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRo
 /**
  * Records a dispute of a payment, or its end. Unspent items are frozen while the dispute is open, released when it is
  * won, and withdrawn for the lost amount. If the end is reported before the beginning, the dispute is opened first.
+ * Throws `GatewayUnavailable` if the gateway must decide between two reports.
  */
 export const recordDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
   retryOnStaleRow(() => applyNotice(ref, notice));
 
 const applyNotice = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
-  const known = await readDispute(ref, notice.disputeId);
-  const mayOpen = known === undefined || (known.status === 'open' && notice.kind === 'dispute_opened');
-  const row = mayOpen ? await open(ref, notice, known) : known;
-  if (!row || notice.kind === 'dispute_opened') return;
-  if (notice.kind === 'dispute_won' && row.status === 'lost') {
-    // Won on appeal: the money is returned, as after a failed refund.
+  const seen = await readDispute(ref, notice.disputeId);
+  const row = seen ?? (await open(ref, notice, newDispute(ref, notice)));
+  if (!row || (!seen && notice.kind === 'dispute_opened')) return;
+  if (contradicts(row, notice) && !(await isCurrent(notice))) return;
+  if (row.status === 'lost' && notice.kind !== 'dispute_lost') {
+    // Won on appeal, or appealed: the money is returned, as after a failed refund.
     const refund = { ...notice, kind: 'refund_failed', refundId: row.disputeId, refundKey: null } as const;
     await recordRefundFailure(ref, refund);
   }
+  if (notice.kind === 'dispute_opened') await open(ref, notice, row);
+  else if (notice.kind === 'dispute_won') await win(ref, row);
   // The lost amount may be less than the disputed amount, because money refunded in the meantime cannot be lost again.
-  await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
+  else await lose(ref, { ...row, amount: notice.amount });
 };
 
-const open = async (
-  ref: OrderRef,
-  notice: DisputeNotice,
-  known: DisputeRow | undefined,
-): Promise<DisputeRow | undefined> => {
-  const row = known ?? newDispute(ref, notice);
+/** Reports that would change a recorded status other than `open`. */
+const CONTRADICTIONS: Record<DisputeRow['status'], readonly DisputeNotice['kind'][]> = {
+  open: [],
+  won: ['dispute_opened', 'dispute_lost'],
+  losing: ['dispute_opened', 'dispute_won'],
+  lost: ['dispute_opened', 'dispute_won'],
+};
+
+const contradicts = ({ status }: DisputeRow, { kind }: DisputeNotice): boolean => CONTRADICTIONS[status].includes(kind);
+
+const STATUS_OF = { dispute_opened: 'open', dispute_won: 'won', dispute_lost: 'lost' } as const;
+
+/** Notices may arrive late and in any order, so only the gateway knows which of two reports is newer. */
+const isCurrent = async ({ gateway, paymentReference, disputeId, kind }: DisputeNotice): Promise<boolean> => {
+  const { disputes } = await (await gatewayNamed(gateway)).readPayment(paymentReference);
+  return disputes.some((each) => each.disputeId === disputeId && each.status === STATUS_OF[kind]);
+};
+
+const open = async (ref: OrderRef, notice: DisputeNotice, row: DisputeRow): Promise<DisputeRow | undefined> => {
   const changed = await changeOrder(ref, async (order) => ({
     kind: 'dispute_opened',
     by: row.by,
     row,
-    known: known !== undefined,
+    known: row.version > 0,
     isNewest: await isNewest(order, notice),
   }));
   await settleAfter(changed, row.disputeId);
@@ -90,12 +106,10 @@ const win = async (ref: OrderRef, row: DisputeRow): Promise<void> =>
   settleAfter(await changeOrder(ref, { kind: 'dispute_won', by: row.by, row }), row.disputeId);
 
 const lose = async (ref: OrderRef, row: DisputeRow): Promise<void> => {
-  const changed = await changeOrder(ref, async (order) => ({
-    kind: 'dispute_lost',
-    by: row.by,
-    row,
-    uses: await usesOfOrder(order),
-  }));
+  const changed = await changeOrder(ref, async (order) => {
+    const [uses, refund] = await Promise.all([usesOfOrder(order), findRefundOfDispute(ref, row.disputeId)]);
+    return { kind: 'dispute_lost', by: row.by, row, uses, ...(refund ? { refund } : {}) };
+  });
   await settleAfter(changed, row.disputeId);
 };
 

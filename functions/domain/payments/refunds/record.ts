@@ -22,6 +22,12 @@ import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders
 const readRefund = ({ company, id }: OrderRef, refundKey: string): Promise<RefundRow | undefined> =>
   findRow(refundRowKey(company, id, refundKey), refundCodec);
 
+/** The refund that an earlier loss of a dispute was counted as. */
+export const findRefundOfDispute = async (ref: OrderRef, disputeId: string): Promise<RefundRow | undefined> => {
+  const row = await readRefund(ref, disputeId);
+  return row?.kind === 'dispute' ? row : undefined;
+};
+
 const atGateway = (ref: OrderRef, notice: RefundNotice, state: RefundRow['state']): RefundRow => ({
   ...refundRowKey(ref.company, ref.id, notice.refundId),
   type: 'refund',

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
+import { GatewayUnavailable, UNKNOWN_PAYMENT, type DisputeNotice } from '../../../functions/adapters/payments/port.ts';
+import { refundRefusal } from '../../../functions/domain/checkout/orders/refund-rules.ts';
+import { refundRowKey, type RefundRow } from '../../../functions/domain/checkout/orders/refund-rows.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { recordDispute } from '../../../functions/domain/payments/disputes/record.ts';
+import { log } from '../../../functions/platform/log.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { COMPANY, SELLER } from '../../model/orders.ts';
+import { MemoryTable } from '../../simulation/memory-table.ts';
+import { anOrder, NOW } from '../../support/orders.ts';
+
+type Status = 'open' | 'won' | 'lost';
+const KINDS = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const;
+const LOST = 20_000;
+
+const { send } = documents;
+const table = new MemoryTable();
+const readPayment = vi.spyOn(stripeGateway, 'readPayment');
+beforeAll(() => {
+  table.install();
+  vi.stubEnv('ENVIRONMENT', 'development');
+  vi.stubEnv('APP_SECRET', '11'.repeat(32));
+  vi.spyOn(log, 'error').mockImplementation(() => undefined);
+});
+beforeEach(() => {
+  table.clear();
+  readPayment.mockReset();
+});
+afterAll(() => {
+  Object.assign(documents, { send });
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+/** A paid order and its dispute, whose reports arrive while Stripe has its status `current`, or is unreachable. */
+const disputedOrder = () => {
+  const order = anOrder({
+    company: COMPANY,
+    status: 'paid',
+    fulfillment: { status: 'processing' },
+    payment: {
+      status: 'captured',
+      gateway: 'stripe',
+      reference: 'pi_1',
+      captured: 51_000,
+      refunded: 0,
+      failedAttempts: [],
+      capturedAtMs: NOW,
+    },
+  });
+  table.put({ ...SELLER });
+  table.put({ ...order });
+  const report = async (status: Status, current: Status | undefined): Promise<void> => {
+    readPayment.mockImplementation(async () => {
+      if (!current) throw new GatewayUnavailable('unreachable');
+      return { ...UNKNOWN_PAYMENT, disputes: [{ disputeId: 'dp_1', status: current, amount: LOST }] };
+    });
+    const notice: DisputeNotice = {
+      kind: KINDS[status],
+      noticeId: `evt_${crypto.randomUUID()}`,
+      gateway: 'stripe',
+      company: COMPANY,
+      orderId: order.id,
+      paymentReference: 'pi_1',
+      disputeId: 'dp_1',
+      amount: LOST,
+      currency: 'DKK',
+      occurredAtMs: NOW,
+    };
+    await recordDispute(order, notice);
+  };
+  const read = () => table.get(orderKey(COMPANY, order.id)) as unknown as OrderRow;
+  const readLoss = () => table.get(refundRowKey(COMPANY, order.id, 'dp_1')) as unknown as RefundRow | undefined;
+  return { report, read, readLoss };
+};
+
+it.each<[string, [Status, Status][], Status]>([
+  [
+    'won, then lost',
+    [
+      ['open', 'open'],
+      ['won', 'won'],
+      ['lost', 'lost'],
+    ],
+    'lost',
+  ],
+  [
+    'reported as won after it was lost',
+    [
+      ['open', 'lost'],
+      ['lost', 'lost'],
+      ['won', 'lost'],
+    ],
+    'lost',
+  ],
+  [
+    'reported as lost after it was won',
+    [
+      ['open', 'won'],
+      ['won', 'won'],
+      ['lost', 'won'],
+    ],
+    'won',
+  ],
+  [
+    'lost, won on appeal, then lost',
+    [
+      ['lost', 'lost'],
+      ['won', 'won'],
+      ['lost', 'lost'],
+    ],
+    'lost',
+  ],
+  [
+    'lost, then won on appeal, twice',
+    [
+      ['lost', 'lost'],
+      ['won', 'won'],
+      ['lost', 'lost'],
+      ['won', 'won'],
+    ],
+    'won',
+  ],
+  [
+    'won, opened again, then lost',
+    [
+      ['won', 'won'],
+      ['open', 'open'],
+      ['lost', 'lost'],
+    ],
+    'lost',
+  ],
+  [
+    'won, opened again, then won',
+    [
+      ['won', 'won'],
+      ['open', 'open'],
+      ['won', 'won'],
+    ],
+    'won',
+  ],
+  [
+    'lost, and opened again',
+    [
+      ['lost', 'lost'],
+      ['open', 'open'],
+    ],
+    'open',
+  ],
+  [
+    'reported as open after it was won',
+    [
+      ['won', 'won'],
+      ['open', 'won'],
+    ],
+    'won',
+  ],
+])('a dispute that is %s has the status that the gateway reports', async (_, reports, status) => {
+  const { report, read, readLoss } = disputedOrder();
+  for (const [reported, current] of reports) {
+    await report(reported, current);
+    await report(reported, current);
+  }
+  const order = read();
+  expect(order.payment.dispute).toMatchObject({ status, amount: LOST });
+  expect(order.payment.refunded).toBe(status === 'lost' ? LOST : 0);
+  expect(readLoss()?.state ?? 'failed').toBe(status === 'lost' ? 'refunded' : 'failed');
+  expect(refundRefusal(order)?.code).toBe(status === 'won' ? undefined : 'order_not_refundable');
+});
+
+it('a report that contradicts the recorded end is not acknowledged while the gateway cannot be read', async () => {
+  const { report, read } = disputedOrder();
+  await report('lost', 'lost');
+  const before = read();
+  await expect(report('won', undefined)).rejects.toThrow(GatewayUnavailable);
+  expect(read()).toEqual(before);
+});
