@@ -159,7 +159,7 @@ describe('the page of an order that has more items than it lists', () => {
 
     await stack.post(`/v2/items/${codes[125]}/cancel`, { key: DESK_KEY, idempotencyKey: true });
     await stack.idle();
-    expect((await mads.open(`/desk/orders/${id}`)).text).toContain('card cancelled');
+    expect((await mads.open(`/desk/orders/${id}`)).text).toContain('Card cancelled');
   });
 
   test('shows a rejected refund on its page, with the selected and typed values', async () => {
