@@ -62,7 +62,7 @@ const paidOrder = async () => {
   await notify();
   const charge = [...stripe.books.charges.values()].find(({ payment_intent: intent }) => intent === id)!;
   const payment = { source: charge, amount: charge.amount_captured, fee: 300, type: 'charge' };
-  return { orderId: order.id, intent: id, charge, payment };
+  return { orderId: order.id, reference: order.reference, intent: id, charge, payment };
 };
 
 /** Cells of a table's rows. */
@@ -105,12 +105,13 @@ describe('payouts', () => {
       ),
     );
     expect(rowsOf(page)).toEqual([
-      expect.stringContaining(`Payment | ${kept.orderId}, nordlys | DKK 200.00 | −DKK 3.00 | DKK 197.00`),
-      expect.stringContaining(`Payment | ${given.orderId}, nordlys`),
-      expect.stringContaining(`Refund | ${given.orderId}, nordlys | −DKK 50.00 | DKK 0.00 | −DKK 50.00`),
+      expect.stringContaining(`Payment | ${kept.reference}, nordlys | DKK 200.00 | −DKK 3.00 | DKK 197.00`),
+      expect.stringContaining(`Payment | ${given.reference}, nordlys`),
+      expect.stringContaining(`Refund | ${given.reference}, nordlys | −DKK 50.00 | DKK 0.00 | −DKK 50.00`),
       expect.stringContaining('Other: Billing'),
       'Total |  | DKK 349.00 | −DKK 6.00 | DKK 343.00',
     ]);
+    expect(page.attribute('#content tbody a', 'href')).toBe(`/desk/orders/${kept.orderId}`);
     const { status, stdout, stderr } = await ops(stack, 'payouts');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`  payment 200.00 DKK, fee 3.00 DKK: order ${kept.orderId} of nordlys\n`);
@@ -134,7 +135,7 @@ describe('payouts', () => {
     expect(shown.text).toContain('3 differences.');
     expect(shown.text).toContain('DKK 0.07 of this payout is in none of its transactions.');
     expect(rowsOf(shown, '[aria-labelledby=differences]')).toEqual([
-      `Refund ${unreported.id} | ${kept.orderId}, nordlys | Refunded, DKK 10.00 | Unknown`,
+      `Refund ${unreported.id} | ${kept.reference}, nordlys | Refunded, DKK 10.00 | Unknown`,
       `Payment ${foreign.intent} | No order | Paid, DKK 200.00 | Unknown`,
     ]);
     const byHand = stripe.books.payouts.payOut(seconds, [], { amount: 500, automatic: false, status: 'in_transit' });

@@ -87,14 +87,16 @@ const statusAndAmount = (
   return side ? `${t.states[side.status]}, ${minorMoney(visit, side.amount, side.currency)}` : t.unknown;
 };
 
-/** Links an order of the acting company; orders of other companies are not accessible. */
+/** The reference and company of an order, linked if it is the acting company's; orders of other companies are not accessible. */
 const orderOf = (visit: DeskVisit, compared: ComparedFact | undefined): string | Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   if (!compared) return '';
   const { order, fact } = compared;
   if (!order) return fact.order ? `${fact.order.id}, ${fact.order.company}` : t.noOrder;
-  const name = `${order.id}, ${order.company}`;
-  return order.company === visit.company.slug ? html`<a href="${orderPath(order.id)}">${name}</a>` : name;
+  const { id, reference, company } = order;
+  return company === visit.company.slug
+    ? html`<a href="${orderPath(id)}">${reference}</a>, ${company}`
+    : `${reference}, ${company}`;
 };
 
 const transactions = (visit: DeskVisit, { lines, currency }: MatchedPayout): Markup => {
