@@ -53,9 +53,13 @@ test('an order shows the picture of its card, and leads back to its product', as
 
 test('the payment page of a paid order leads to the order', async () => {
   const visitor = someone();
-  const confirmed = await press(visitor, await reviewed(visitor, 'item=gift_card_value:1:20000', GIFT));
+  const summary = await reviewed(visitor, 'item=gift_card_value:1:20000', GIFT);
+  const confirmed = await press(visitor, summary);
   const paying = await visitor.open(new URL(confirmed.location).pathname);
   expect(paying.textOf('.total dd')).toBe('DKK 210.00');
+  // The order has fees, but no postage.
+  const notes = [summary.textOf('.sums + .hint'), paying.textOf('.note')];
+  expect(notes).toEqual(['Includes DKK 2 VAT.', 'Includes DKK 2.00 VAT.']);
   await new Shop(stack, SHOP_KEY).pay(confirmed.location);
   const paid = await visitor.open(new URL(confirmed.location).pathname);
   expect([paid.status, paid.textOf('a.button')]).toEqual([409, 'See your order']);

@@ -94,6 +94,20 @@ describe('the payment page', () => {
     expect(figures).toEqual([123_456, 123_456, -24_691, 1000, 223_221]);
   });
 
+  test('mentions VAT only if it is included, and names fees and postage only if both are charged', async () => {
+    const input = sessionInput().amounts;
+    const none = { ...input, fees: 0, shipping: 0, tax: 0, vat: 0 };
+    const noteOf = async (amounts: typeof input): Promise<string | undefined> => {
+      const { url } = await opened({ locale: 'en', amounts });
+      return /<p class="note">([^<]*VAT[^<]*)</.exec(await (await fetch(url)).text())?.[1];
+    };
+    expect(await noteOf(none)).toBeUndefined();
+    expect(await noteOf({ ...none, fees: 1000, tax: 200, vat: 200 })).toMatch(/^Includes DKK.2\.00 VAT\.$/);
+    const both = { ...none, fees: 1000, shipping: 500, tax: 300, vat: 300 };
+    expect(await noteOf(both)).toMatch(/^Fees and postage include DKK.3\.00 VAT\.$/);
+    expect(await noteOf({ ...both, vat: 900 })).toMatch(/^Includes DKK.9\.00 VAT\.$/);
+  });
+
   test('shows the stored amounts of lines that have no discount of their own', async () => {
     const amounts = { ...sessionInput().amounts, discount: 6000, total: 55_000 };
     const { url } = await opened({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 54_000 }] });

@@ -168,7 +168,9 @@ const summary = (texts: PaymentTexts, { lines, amounts, due, giftCards: cards }:
       <dt>${name}</dt>
       <dd>${money(texts, amount, amounts.currency)}</dd>
     </div>`;
-  const vatText = amounts.vat === amounts.tax ? texts.vatIncluded : texts.allVatIncluded;
+  // Names fees and postage only if both are charged and nothing else contains VAT.
+  const isOfBoth = amounts.fees > 0 && amounts.shipping > 0 && amounts.vat === amounts.tax;
+  const vatText = isOfBoth ? texts.vatIncluded : texts.allVatIncluded;
   const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
   return html`<section class="card" aria-label="${texts.total}">
     <dl>

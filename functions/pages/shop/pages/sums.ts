@@ -29,7 +29,9 @@ export const sumsOf = (
       <dd>${money(visit, amount, amounts.currency, column)}</dd>
     </div>`;
   const vat = includedVatSum(amounts);
-  const text = vat === amounts.tax ? t.summary.vat : t.summary.vatOfAll;
+  // Names fees and postage only if both are charged and nothing else contains VAT.
+  const isOfBoth = amounts.fees > 0 && amounts.shipping > 0 && vat === amounts.tax;
+  const text = isOfBoth ? t.summary.vat : t.summary.vatOfAll;
   const isPlain = total === subtotal;
   return html`<dl class="sums">
       ${isPlain ? none : row(t.summary.subtotal, subtotal)} ${discount > 0 ? row(t.summary.discount, -discount) : none}
