@@ -185,8 +185,8 @@ describe('preview of a refund’s effect on the items', () => {
     const mads = await signInStaff(stackOf, 'mads');
     const shown = await previewBy(mads, id, { scope: 'all', amount: '250' });
     expect(losses(shown)).toEqual({
-      'These can no longer be used:': [codes[2]],
-      'These lose value:': [`${codes[1]}: ${kr('150.00')} left`],
+      'These can no longer be used:': [`Card, ${codes[2]}: now ${kr('200.00')}`],
+      'These lose value:': [`Card, ${codes[1]}: now ${kr('200.00')}, then ${kr('150.00')}`],
     });
     expect((await confirm(mads, shown)).status).toBe(303);
     const after = (await itemsOf(id)).map(({ status_name: state, remaining_amount: left }) => [state, left]);
@@ -201,7 +201,9 @@ describe('preview of a refund’s effect on the items', () => {
     const id = await sold(2);
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const shown = await previewBy(await signInStaff(stackOf, 'mads'), id, { scope: 'all' });
-    expect(losses(shown)).toEqual({ 'These can no longer be used:': codes });
+    expect(losses(shown)).toEqual({
+      'These can no longer be used:': codes.map((code) => `Card, ${code}: now ${kr('200.00')}`),
+    });
     expect(shown.text).not.toContain('can still be refunded');
   });
 
@@ -225,11 +227,31 @@ describe('preview of a refund’s effect on the items', () => {
     await confirm(mads, await previewBy(mads, id, { scope: 'all', amount: '250' }));
     const refunded = await mads.open(`/desk/orders/${id}`);
     expect(refunded.textOf('.facts')).toContain(`Refunded ${kr('250.00')} Of which to gift cards ${kr('200.00')}`);
-    expect(refunded.textsOf('section:has(#refunds) tbody td').slice(1, 4)).toEqual([
+    expect(refunded.textsOf('section:has(#refunds) tbody td').slice(1, 5)).toEqual([
       'Refunded here',
       kr('250.00'),
+      kr('200.00'),
       'Refunded',
     ]);
+    expect(refunded.textsOf('section:has(#life) th')).toEqual([
+      'When',
+      'What',
+      'Paid',
+      'Refunded',
+      'Of which to gift cards',
+      'Who',
+    ]);
+    const history = refunded.root
+      .querySelectorAll('section:has(#life) tbody tr')
+      .map((row) => row.querySelectorAll('td').map((cell) => cell.text.replaceAll(/\s+/g, ' ').trim()));
+    const amounts = history.map(([, , , whole, toCards]) => [whole, toCards]);
+    expect(amounts[0]).toEqual([kr('250.00'), kr('200.00')]);
+    expect(
+      amounts
+        .slice(1)
+        .flat()
+        .every((amount) => amount === ''),
+    ).toBe(true);
   });
 
   test('offers what is not refunded yet, and a cancelled item until it is refunded', async () => {
@@ -267,19 +289,19 @@ describe('preview of a refund’s effect on the items', () => {
     const shown = await previewBy(mads, id, { scope: 'all' });
     const spent = 'The value already used on these is refunded as well:';
     expect(losses(shown)).toEqual({
-      [spent]: [`${second}: ${kr('200.00')} used`],
-      'These can no longer be used:': [first],
+      [spent]: [`Card, ${second}: ${kr('200.00')} used`],
+      'These can no longer be used:': [`Card, ${first}: now ${kr('200.00')}`],
     });
     await claim(first, { type: 'amount', amount: 50 });
     const refused = await confirm(mads, shown);
     expect([refused.status, losses(refused)[spent]]).toEqual([
       409,
-      [`${first}: ${kr('50.00')} used`, `${second}: ${kr('200.00')} used`],
+      [`Card, ${first}: ${kr('50.00')} used`, `Card, ${second}: ${kr('200.00')} used`],
     ]);
     expect(await refundedOf(id)).toBe(0);
     // A refund of only the unused value affects only the unused card.
     expect(losses(await previewBy(mads, id, { scope: 'all', amount: '150' }))).toEqual({
-      'These can no longer be used:': [first],
+      'These can no longer be used:': [`Card, ${first}: now ${kr('150.00')}`],
     });
   });
 
@@ -294,7 +316,9 @@ describe('preview of a refund’s effect on the items', () => {
       409,
       'Something has changed since this was shown. Your refund was not made: this is what would happen now.',
     ]);
-    expect([losses(shown), losses(refused)].map(Object.values)).toEqual([[[codes[1]]], [[codes[0]]]]);
+    expect([losses(shown), losses(refused)].map(Object.values)).toEqual(
+      [codes[1], codes[0]].map((code) => [[`Card, ${code}: now ${kr('200.00')}`]]),
+    );
     expect(await refundedOf(id)).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import type { ItemRow } from '../../domain/value/items/rows.ts';
 import { inOneLine } from '../../domain/fulfillment/documents/format.ts';
 import { listMailsOfOrder, type MailSummary } from '../../domain/notifications/mail/of-order.ts';
 import { presentOrderWithCommission } from '../../domain/checkout/orders/present.ts';
+import { refundedToCardsMinor } from '../../domain/checkout/orders/gift-cards.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { openPartsOf, type OpenParts } from '../../domain/checkout/orders/open-parts.ts';
 import { refundRefusal } from '../../domain/checkout/orders/refund-rules.ts';
@@ -14,6 +15,7 @@ import { listRefundsOfOrder } from '../../domain/checkout/orders/refunds-of-orde
 import type { RefundRow } from '../../domain/checkout/orders/refund-rows.ts';
 import { listDeliveries } from '../../domain/notifications/webhooks/list-deliveries.ts';
 import { listOrderEvents } from '../../domain/notifications/webhooks/order-events.ts';
+import { knownEvents } from '../../domain/notifications/webhooks/past-events.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { presentActor } from '../../platform/actor.ts';
@@ -46,7 +48,8 @@ export interface ShownOrderParts {
   order: ReturnType<typeof presentOrderWithCommission> | undefined;
   /** Product and option of each line. The presented lines have the product only. */
   lineNames: readonly string[];
-  events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
+  /** `toCards`: what had gone back to gift cards. `payment.refunded` is the part at the gateway. */
+  events: (Awaited<ReturnType<typeof listOrderEvents>>['data'][number] & { toCards: number })[];
   items: ItemsPage;
   refunds: RefundRow[];
   mails: MailSummary[];
@@ -102,6 +105,18 @@ const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[], open: OpenParts):
   };
 };
 
+/** Compares with the exact times in the row, because presented times have whole seconds. */
+const withCardRefunds = (
+  events: Awaited<ReturnType<typeof listOrderEvents>>['data'],
+  order: OrderRow | undefined,
+): ShownOrderParts['events'] => {
+  const times = new Map(order ? knownEvents(order).map(({ seq, atMs }) => [seq, atMs]) : []);
+  return events.map((event) => {
+    const atMs = times.get(event.sequence);
+    return { ...event, toCards: order && atMs !== undefined ? refundedToCardsMinor(order, atMs) : 0 };
+  });
+};
+
 const NOTHING_OPEN: OpenParts = { items: new Set(), shipping: false, fees: false };
 
 /** Throws 404 if this company has neither an order nor items with this order id. */
@@ -129,7 +144,7 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
     labels: await keyLabels(visit, actors),
     order: order && presentOrderWithCommission(order),
     lineNames: (order?.lines ?? []).map(({ name, optionName }) => inOneLine([name, optionName], ', ')),
-    events: events?.data ?? [],
+    events: withCardRefunds(events?.data ?? [], order),
     items: itemsPage(visit, rows, open),
     refunds,
     mails,

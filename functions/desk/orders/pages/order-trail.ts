@@ -8,6 +8,7 @@ import { moment, money } from '../../format.ts';
 import { tokenField } from '../../layout.ts';
 import { capitalize, stateMark, type Tone } from '../../pages/state-mark.ts';
 import { table } from '../../pages/table.ts';
+import { HOLD_TEXTS } from '../../texts/holds.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { actorNameOf } from '../../actor-name.ts';
 import { deliveryTable } from '../../webhooks/pages/delivery.ts';
@@ -38,21 +39,37 @@ const REFUND_TONES: Readonly<Record<ShownOrderParts['refunds'][number]['state'],
   failed: 'wrong',
 };
 
+const toCardsOf = ({ cards = [] }: ShownOrderParts['refunds'][number]): number =>
+  cards.reduce((sum, { minor }) => sum + minor, 0);
+
 /** The refunded amount: the gateway's part and the gift cards' part, or the requested amount until it is recorded. */
-const amountOf = ({ amount, counted, cards = [] }: ShownOrderParts['refunds'][number]): number =>
-  counted === undefined ? amount : cards.reduce((sum, { minor }) => sum + minor, counted);
+const amountOf = (refund: ShownOrderParts['refunds'][number]): number =>
+  refund.counted === undefined ? refund.amount : refund.counted + toCardsOf(refund);
 
 const refundTable = (visit: DeskVisit, { refunds, order, labels }: ShownOrderParts): Markup => {
   const { item, trail: t } = visit.t;
   if (refunds.length === 0) return none;
   const currency = order?.amounts.currency ?? visit.company.currency;
+  const format = (minor: number): string => money(visit, decimalFromMinor(minor, currency), currency);
+  const hasCards = refunds.some((refund) => toCardsOf(refund) > 0);
+  const toCards = (refund: (typeof refunds)[number]): string =>
+    toCardsOf(refund) === 0 ? '' : format(toCardsOf(refund));
   return table('refunds', t.refunds, {
-    head: [item.when, item.what, item.amount, item.status, item.who, item.noteOf],
-    figures: [2],
+    head: [
+      item.when,
+      item.what,
+      item.amount,
+      ...(hasCards ? [HOLD_TEXTS[visit.language].refundedToCards] : []),
+      item.status,
+      item.who,
+      item.noteOf,
+    ],
+    figures: hasCards ? [2, 3] : [2],
     rows: refunds.map((refund) => [
       moment(visit, toTimestamp(refund.startedAtMs)),
       capitalize(t.refundKinds[refund.kind]),
-      money(visit, decimalFromMinor(amountOf(refund), currency), currency),
+      format(amountOf(refund)),
+      ...(hasCards ? [toCards(refund)] : []),
       stateMark(t.refundStates[refund.state], REFUND_TONES[refund.state]),
       actorNameOf(visit, presentActor(refund.by), labels),
       refund.reason ?? '',

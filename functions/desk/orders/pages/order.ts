@@ -181,20 +181,30 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   });
 };
 
+/** The history. Captured amounts exclude gift cards; refunded amounts include what went back to them. */
 const life = (visit: DeskVisit, { events, order, labels }: ShownOrderParts): Markup => {
   const { t } = visit;
   const currency = order?.amounts.currency ?? visit.company.currency;
+  const sum = (amount: number): string => (amount === 0 ? '' : minor(visit, amount, currency));
+  const hasCards = events.some(({ toCards }) => toCards > 0);
   return table('life', t.order.life, {
-    head: [t.item.when, t.item.what, t.order.captured, t.order.refunded, t.item.who],
-    figures: [2, 3],
+    head: [
+      t.item.when,
+      t.item.what,
+      t.order.captured,
+      t.order.refunded,
+      ...(hasCards ? [HOLD_TEXTS[visit.language].refundedToCards] : []),
+      t.item.who,
+    ],
+    figures: hasCards ? [2, 3, 4] : [2, 3],
     rows: events
       .toReversed()
       .map((event) => [
         moment(visit, event.occurred_at),
         eventEntry(event.type)?.name[visit.language] ?? event.type,
-        ...[event.payment.captured, event.payment.refunded].map((sum) =>
-          sum === 0 ? '' : minor(visit, sum, currency),
-        ),
+        sum(event.payment.captured),
+        sum(event.payment.refunded + event.toCards),
+        ...(hasCards ? [sum(event.toCards)] : []),
         actorNameOf(visit, event.by, labels),
       ]),
   });

@@ -7,6 +7,7 @@ import { hidden, none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath, searchOf } from '../../codes.ts';
 import { decimal, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
+import { localizeAll } from '../../localize.ts';
 import { GROUP_MAX } from '../../code-lookup.ts';
 import { messages } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -65,11 +66,12 @@ const changeText = (
 };
 
 /**
- * The items whose used value is refunded, and those that the refund withdraws or reduces in value. Items that are not
- * issued yet are listed by name.
+ * The items whose used value is refunded, and those that the refund withdraws or reduces in value, with their remaining
+ * value. Items that are not issued yet are listed by name.
  */
-const losses = (visit: DeskVisit, { items, spent, unissued }: RefundPreview, format: AmountFormat): Markup => {
+const losses = (visit: DeskVisit, preview: RefundPreview, format: AmountFormat): Markup => {
   const { t } = visit;
+  const { items, spent, unissued } = localizeAll(visit, preview);
   const titledList = (title: string, entries: Markup[]): Markup =>
     entries.length === 0
       ? none
@@ -78,21 +80,24 @@ const losses = (visit: DeskVisit, { items, spent, unissued }: RefundPreview, for
             ${entries.slice(0, GROUP_MAX)}
             ${entries.length > GROUP_MAX ? html`<li>${t.refund.more(decimal(visit, entries.length - GROUP_MAX))}</li>` : none}
           </ul>`;
-  const code = (text: string): Markup => html`<li class="code" translate="no">${text}</li>`;
+  const listed = ({ name, code }: { name: string; code: string }, value: string): Markup =>
+    html`<li>${name}, <span class="code" translate="no">${code}</span>: ${value}</li>`;
+  const remaining = ({ remainingMinor, remainingPieces }: (typeof items)[number]): string =>
+    remainingPieces > 1 ? t.counter.pieces(decimal(visit, remainingPieces)) : format(remainingMinor);
   const several = (name: string, count: number): string => `${decimal(visit, count)} × ${name}`;
   const [gone, lowered] = [items.filter(({ isGone }) => isGone), items.filter(({ isGone }) => !isGone)];
   const [notSent, sent] = [unissued.filter(({ isGone }) => isGone), unissued.filter(({ isGone }) => !isGone)];
   return html`${titledList(
     t.refund.spent,
-    spent.map((item) => code(t.refund.used(item.code, format(item.claimedMinor)))),
+    spent.map((item) => listed(item, t.refund.used(format(item.claimedMinor)))),
   )}
   ${titledList(
     t.refund.withdrawn,
-    gone.map((item) => code(item.code)),
+    gone.map((item) => listed(item, t.refund.now(remaining(item)))),
   )}
   ${titledList(
     t.refund.lowered,
-    lowered.map((item) => code(t.refund.left(item.code, format(item.leftMinor)))),
+    lowered.map((item) => listed(item, t.refund.change(remaining(item), format(item.leftMinor)))),
   )}
   ${titledList(
     t.refund.notSent,

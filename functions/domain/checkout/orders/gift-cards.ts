@@ -40,6 +40,10 @@ export const paidMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
 export const refundedMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.refunded + sumOf(paidCards(payment), 'refunded');
 
+/** Amount that had gone back to cards at a time. Smallest currency unit. */
+export const refundedToCardsMinor = ({ payment }: Pick<OrderRow, 'payment'>, atMs: number): number =>
+  (payment.moves ?? []).reduce((sum, move) => (move.atMs <= atMs ? sum + (move.cards ?? 0) : sum), 0);
+
 /** The refundable part of card payments. Smallest currency unit. */
 export const cardsRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   sumOf(paidCards(payment), 'amount') - sumOf(paidCards(payment), 'refunded');

@@ -1,5 +1,6 @@
 import type { ItemsBySequence, SettlementWrites } from '../../value/items/withdrawal/settle-items.ts';
 import { targetsOf, worthAtIssueMinor } from '../../value/items/withdrawal/target.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
 import { refundedMinor, splitRefund } from '../../checkout/orders/gift-cards.ts';
 import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -7,9 +8,14 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 /** An item that loses value, or can no longer be used. */
 interface PreviewedItem {
   code: string;
+  /** Product and option. */
+  name: string;
+  /** Value and pieces before the refund. */
+  remainingMinor: number;
+  remainingPieces: number;
   /** Whether the item can no longer be used at all. */
   isGone: boolean;
-  /** Remaining value, in the smallest currency unit. */
+  /** Value after the refund, in the smallest currency unit. */
   leftMinor: number;
 }
 
@@ -35,7 +41,7 @@ export interface RefundPreview {
   /** Issued items that lose value. */
   items: PreviewedItem[];
   /** Issued items whose used value is refunded in money, with that value. */
-  spent: { code: string; claimedMinor: number }[];
+  spent: { code: string; name: string; claimedMinor: number }[];
   /** Unissued items that lose value or will not be issued, by line. */
   unissued: PreviewedLine[];
 }
@@ -61,6 +67,8 @@ export const previewRefund = (begun: RefundStart): RefundPreview => ({
   unissued: previewedLines(begun),
 });
 
+const nameOf = ({ title, variant }: ItemRow): string => [title, variant].filter(Boolean).join(', ');
+
 const previewedItems = ({ items, settling }: RefundStart): PreviewedItem[] =>
   settling.flatMap(({ seq, change }) => {
     const item = items.get(seq);
@@ -68,6 +76,9 @@ const previewedItems = ({ items, settling }: RefundStart): PreviewedItem[] =>
     if (change.deltaMinor === 0 && change.deltaPieces === 0) return [];
     return {
       code: item.code,
+      name: nameOf(item),
+      remainingMinor: item.remainingMinor,
+      remainingPieces: item.remainingPieces,
       isGone: item.remainingPieces + change.deltaPieces === 0,
       leftMinor: item.remainingMinor + change.deltaMinor,
     };
@@ -76,7 +87,7 @@ const previewedItems = ({ items, settling }: RefundStart): PreviewedItem[] =>
 const spentItems = ({ items, settling }: RefundStart): RefundPreview['spent'] =>
   settling.flatMap(({ seq, repays }) => {
     const item = items.get(seq);
-    return repays && item ? { code: item.code, claimedMinor: item.claimedMinor } : [];
+    return repays && item ? { code: item.code, name: nameOf(item), claimedMinor: item.claimedMinor } : [];
   });
 
 /** Unissued items with the same name and outcome are listed together. */
