@@ -36,6 +36,7 @@ test('holders, but not buyers of a gift, are notified once of each change of dat
   const [first, ...others] = await noticesTo('holder@example.com');
   expect(others).toEqual([]);
   expect(first?.text).toContain('1. juni 2030');
+  expect(first?.text).toContain('De kan åbnes her:');
   expect(first?.attachments.map(({ mime }) => mime)).toEqual([expect.stringContaining('text/calendar')]);
   expect(await noticesTo('giver@example.com')).toEqual([]);
   await change({ venue: { name: 'Store Sal', address: 'Havnegade 9', postcode: '8000' } });

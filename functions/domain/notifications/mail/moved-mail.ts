@@ -26,7 +26,8 @@ export const composeMovedMail = async (productId: string, { order, company }: Or
       ...(replyAddressOf(company) === undefined ? [] : [texts.askUs]),
     ],
     facts: mailedEventFacts(lines, writing),
-    linksIntro: texts.linked,
+    // The introduction mentions tickets in the plural, whatever their number.
+    linksIntro: texts.severalLinked,
     links: documentsOf(order, deliverable).map(({ title, url }) => ({ label: texts.open(title), url })),
     table: [{ label: texts.orderNumber, value: order.reference }],
   });

@@ -55,7 +55,7 @@ export const de: MailTexts = {
     `Eine Zahlung von ${amount} konnte Ihrer Bestellung nicht zugeordnet werden. Wir haben sie ganz zurückgesendet.`,
   eventMovedSubject: (company, event) => `Neuer Termin oder Ort: ${event} (${company})`,
   eventMovedIntro: (event) =>
-    `${event} hat einen neuen Termin oder Ort. Ihre Tickets gelten dafür, Sie müssen nichts tun.`,
+    `${event} hat einen neuen Termin oder Ort. Ihre Tickets bleiben gültig. Sie müssen nichts tun.`,
   eventCancelledSubject: (company, event) => `Abgesagt: ${event} (${company})`,
   eventCancelledIntro: (event) => `${event} ist abgesagt. Ihre Tickets können nicht mehr verwendet werden.`,
   eventCancelledRefund: (amount) => `Wir erstatten Ihnen ${amount}. Sie müssen nichts weiter tun.`,

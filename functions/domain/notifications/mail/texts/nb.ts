@@ -60,7 +60,7 @@ export const nb: MailTexts = {
   itemCancelledSubject: (company) => `Et kort fra ${company} er annullert`,
   itemCancelledIntro: (title) => `${title} er annullert og kan ikke lenger brukes.`,
   askUs: 'Svar på denne e-posten hvis du har spørsmål.',
-  reminderSubject: (title, date) => `${title}: bruk det innen ${date}`,
+  reminderSubject: (title, date) => `${title}: bruk det senest ${date}`,
   reminderIntro: (date, count) =>
     count === 1
       ? `Du har et kort som ikke er brukt opp. Det gjelder til og med ${date}.`

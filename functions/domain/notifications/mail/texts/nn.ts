@@ -60,7 +60,7 @@ export const nn: MailTexts = {
   itemCancelledSubject: (company) => `Eit kort frå ${company} er annullert`,
   itemCancelledIntro: (title) => `${title} er annullert og kan ikkje lenger nyttast.`,
   askUs: 'Svar på denne e-posten om du har spørsmål.',
-  reminderSubject: (title, date) => `${title}: bruk det innan ${date}`,
+  reminderSubject: (title, date) => `${title}: bruk det seinast ${date}`,
   reminderIntro: (date, count) =>
     count === 1
       ? `Du har eit kort som ikkje er brukt opp. Det gjeld til og med ${date}.`

@@ -56,7 +56,7 @@ export const sv: MailTexts = {
   eventMovedIntro: (event) =>
     `${event} har fått nytt datum eller ny plats. Dina biljetter gäller, och du behöver inte göra något.`,
   eventCancelledSubject: (company, event) => `Inställt: ${event} (${company})`,
-  eventCancelledIntro: (event) => `${event} är inställt. Dina biljetter kan inte längre användas.`,
+  eventCancelledIntro: (event) => `${event} har ställts in. Dina biljetter kan inte längre användas.`,
   eventCancelledRefund: (amount) => `Vi betalar tillbaka ${amount} till dig. Du behöver inte göra något.`,
   itemCancelledSubject: (company) => `Ett kort från ${company} är makulerat`,
   itemCancelledIntro: (title) => `${title} har makulerats och kan inte längre användas.`,
