@@ -19,15 +19,18 @@ import { framePage, type FramePart } from '../kit/page-frame.ts';
 import { phoneUrl } from '../kit/phone-url.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { holderTexts, type HolderTexts } from './holder-texts.ts';
+import { stateTexts } from './state-texts.ts';
 import { venueAddress } from '../../domain/catalog/products/venue-address.ts';
 
 const STYLES = `
 .badge{margin:0 0 4px;font-size:14px;color:var(--soft)}
 .state{display:inline-block;margin:10px 0 0;padding:3px 11px;border:1px solid transparent;border-radius:99px;background:#d9f2e1;color:#0c4a26;font-size:14px;font-weight:600}
-.state.over{background:#fbe0dd;color:#7d1a14}
+.state.ended{background:#fbe0dd;color:#7d1a14}
+.state.waiting{background:#fdeec8;color:#5a3c00}
 .state.used{background:#e6e8eb;color:#343a43}
 .state+p:not(.balance){margin:8px 0 0}
 .balance{margin:14px 0 0;font:650 34px/1.2 var(--brand-heading-font,system-ui,sans-serif)}
+.balance.over{font-size:22px;font-weight:400;color:var(--soft)}
 .balance small{display:block;font:400 14px/1.5 var(--brand-body-font,system-ui,sans-serif);color:var(--soft)}
 dl{margin:18px 0 0}
 /* With large fonts a value is below its label, because next to it words would break. */
@@ -71,27 +74,46 @@ export const holderPage = (held: HolderView, language: Language, acceptedTag: st
 };
 
 interface ItemStatus {
+  /** `waiting`: the item cannot be used yet, or is on hold. `used`: it was redeemed, which is not an error. */
+  kind: 'valid' | 'waiting' | 'used' | 'ended';
   text: string;
-  isOver: boolean;
-  /** The item was redeemed, which is not an error. */
-  isUsed?: boolean;
+  /** What the state means for the holder, if the text does not say so. */
+  explanation?: string;
 }
 
-const itemStatusOf = ({ item, terms, t }: Page): ItemStatus => {
-  if (!item) return { text: t.dormant, isOver: true };
-  if (item.replacedBy !== undefined) return { text: t.replaced, isOver: true };
+const itemStatusOf = ({ item, terms, language }: Page): ItemStatus => {
+  const { card, ticket, dormant, waitsFor } = stateTexts(language);
+  if (!item) return { kind: 'waiting', text: dormant, explanation: waitsFor.dormant };
+  const words = item.event ? ticket : card;
+  if (item.replacedBy !== undefined) return { kind: 'ended', text: words.replaced, explanation: words.replacedText };
   const obstacle = obstacleOf(item, terms);
-  if (obstacle !== null) {
-    const shown = obstacle === 'held' || obstacle === 'blocked' ? 'disputed' : obstacle;
-    return { text: t.obstacles[shown], isOver: true, isUsed: shown === 'used' || shown === 'empty' };
+  switch (obstacle) {
+    case null: {
+      const isExpired = statusAt(item, terms.nowMs) === EXPIRED;
+      return { kind: 'valid', text: isExpired ? words.expiredAccepted : words.valid };
+    }
+    case 'unpaid':
+      return { kind: 'waiting', text: words.obstacles.unpaid, explanation: waitsFor.unpaid };
+    case 'disputed':
+    case 'blocked':
+    case 'held':
+      return { kind: 'waiting', text: words.obstacles.disputed, explanation: waitsFor.disputed };
+    case 'used':
+    case 'empty':
+      return { kind: 'used', text: words.obstacles.used };
+    default:
+      return { kind: 'ended', text: words.obstacles[obstacle] };
   }
-  return { text: statusAt(item, terms.nowMs) === EXPIRED ? t.expiredAccepted : t.valid, isOver: false };
 };
 
+const isUsable = (page: Page): boolean => itemStatusOf(page).kind === 'valid';
+/** Whether the item can never be used again. */
+const isOver = (page: Page): boolean => ['used', 'ended'].includes(itemStatusOf(page).kind);
+
 const stateOf = (page: Page): FramePart => {
-  const { text, isOver, isUsed = false } = itemStatusOf(page);
-  return html`<p class="state${isUsed ? ' used' : isOver ? ' over' : ''}">${text}</p>
-    ${page.item?.replacedBy === undefined ? '' : html`<p>${page.t.replacedText}</p>`}`;
+  const { kind, text, explanation } = itemStatusOf(page);
+  return html`<p class="state ${kind}">${text}</p>
+    ${explanation === undefined ? '' : html`<p>${explanation}</p>`}`;
 };
 
 const hidesPrice = ({ company }: Page, item: ItemRow): boolean =>
@@ -101,16 +123,21 @@ const balanceOf = (page: Page): FramePart => {
   const { item, t, tag } = page;
   if (!item || item.event || item.replacedBy !== undefined) return '';
   const money = (minor: number): string => formatAmount(minor, item.currency, tag);
+  const style = isOver(page) ? 'balance over' : 'balance';
   if (isSpentByAmount(item)) {
     const isWhole = item.remainingMinor === worthOf(item);
-    return html`<p class="balance">
+    return html`<p class="${style}">
       <small>${t.balance}</small>${money(item.remainingMinor)}
       ${isWhole ? '' : html`<small>${t.of(money(worthOf(item)))}</small>`}
     </p>`;
   }
   if (hidesPrice(page, item)) return '';
-  return html`<p class="balance"><small>${t.value}</small>${money(item.valueMinor)}</p>`;
+  return html`<p class="${style}"><small>${t.value}</small>${money(item.valueMinor)}</p>`;
 };
+
+/** A replaced or cancelled item has no validity any more. */
+const isVoid = ({ terms }: Page, item: ItemRow): boolean =>
+  item.replacedBy !== undefined || obstacleOf(item, terms) === 'cancelled';
 
 const factsOf = (page: Page): FramePart => {
   const { item, event, awaitsDate, company, t, tag, language } = page;
@@ -125,7 +152,7 @@ const factsOf = (page: Page): FramePart => {
       : []),
     ...(place.length > 0 ? [[texts.where, place.join('\n')] as [string, string]] : []),
     ...(isSpentByPiece(item) ? [[texts.seats, t.left(item.remainingPieces, item.pieces)] as [string, string]] : []),
-    ...(item.event
+    ...(item.event || isVoid(page, item)
       ? []
       : [[texts.validUntil, formatDay(item.validUntilMs, company.time_zone, tag)] as [string, string]]),
     ...(item.orderReference === null ? [] : [[texts.orderNumber, item.orderReference] as [string, string]]),
@@ -153,12 +180,12 @@ const qrPicture = (text: string): string => {
 
 const codeOf = (page: Page): FramePart => {
   const { company, code, item, t, language } = page;
-  const { isOver } = itemStatusOf(page);
+  const canShow = isUsable(page);
   const texts = documentTextsIn(language);
   const hint = item?.event ? texts.scanHint.ticket : texts.scanHint.card;
-  return html`<section class="code${isOver ? ' over-code' : ''}" aria-label="${texts.code}">
-    ${isOver ? '' : raw(qrPicture(claimUrlOf({ company: company.slug, code })))}<strong translate="no">${code}</strong>
-    ${isOver ? '' : html`<p>${hint} ${t.keep}</p>`}
+  return html`<section class="code${isOver(page) ? ' over-code' : ''}" aria-label="${texts.code}">
+    ${canShow ? raw(qrPicture(claimUrlOf({ company: company.slug, code }))) : ''}<strong translate="no">${code}</strong>
+    ${canShow ? html`<p>${hint} ${t.keep}</p>` : ''}
   </section>`;
 };
 
@@ -172,19 +199,19 @@ const pathOf = (url: string): string => {
 const actionsOf = (page: Page): FramePart => {
   const { item, awaitsDate, company, terms, t, language } = page;
   if (!item || !hasDocument(item)) return '';
-  const { isOver, isUsed = false } = itemStatusOf(page);
+  const { kind } = itemStatusOf(page);
   const calendar = `/c/${encodeURIComponent(company.slug)}/${encodeURIComponent(item.code)}/event.ics`;
   const wallets = isForWallets(item, terms) && !awaitsDate ? walletLinks(item) : [];
   return html`<p>
-    <a class="button${isOver ? '' : ' main'}" href="${pathOf(itemLink(item))}">${t.document}</a>
-    ${item.event && !awaitsDate && !isUsed ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
+    <a class="button${kind === 'valid' ? ' main' : ''}" href="${pathOf(itemLink(item))}">${t.document}</a>
+    ${item.event && !awaitsDate && kind !== 'used' ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
     ${wallets.map(({ wallet, url }) => html`<a class="button" href="${pathOf(url)}">${addToWalletLabel(wallet, language)}</a>`)}
   </p>`;
 };
 
 const placeOf = (page: Page): FramePart => {
   const { company, t } = page;
-  const { isOver } = itemStatusOf(page);
+  const canUse = isUsable(page);
   const { contact, address } = company;
   const place = contact?.redeem_at ?? (address ? `${address.street}, ${address.postcode} ${address.city}` : '');
   const phone = contact?.phone;
@@ -197,8 +224,8 @@ const placeOf = (page: Page): FramePart => {
       : []),
   ];
   return html`<section>
-    <h2>${isOver ? t.contact : t.where}</h2>
-    <p>${isOver ? t.ask : t.how}</p>
+    <h2>${canUse ? t.where : t.contact}</h2>
+    <p>${canUse ? t.how : t.ask}</p>
     <ul>
       ${lines}
     </ul>

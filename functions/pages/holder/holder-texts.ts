@@ -1,18 +1,8 @@
 import type { Language } from '../../domain/fulfillment/documents/schema.ts';
-import type { Obstacle } from '../../domain/value/items/rules.ts';
 
 /** Texts of the page that shows the state of a code. */
 export interface HolderTexts {
   voucher: string;
-  valid: string;
-  /** Why the card cannot be redeemed. An empty card has the text of a redeemed one. */
-  obstacles: Record<Exclude<Obstacle, 'held' | 'blocked'>, string>;
-  /** The item has expired but is still accepted. */
-  expiredAccepted: string;
-  dormant: string;
-  /** The item has a new code. */
-  replaced: string;
-  replacedText: string;
   balance: string;
   value: string;
   of: (amount: string) => string;
@@ -36,19 +26,6 @@ export interface HolderTexts {
 const TEXTS: Record<Language, HolderTexts> = {
   en: {
     voucher: 'Voucher',
-    valid: 'Valid',
-    obstacles: {
-      used: 'Used up',
-      empty: 'Used up',
-      expired: 'Expired',
-      cancelled: 'Cancelled',
-      unpaid: 'Not paid yet',
-      disputed: 'Cannot be used at the moment',
-    },
-    expiredAccepted: 'Expired, but still accepted',
-    dormant: 'Not activated yet',
-    replaced: 'Replaced',
-    replacedText: 'This code was replaced by a new one. Use the latest card that the shop has sent.',
     balance: 'Balance',
     value: 'Value',
     of: (amount) => `of ${amount}`,
@@ -68,19 +45,6 @@ const TEXTS: Record<Language, HolderTexts> = {
   },
   da: {
     voucher: 'Værdibevis',
-    valid: 'Gyldigt',
-    obstacles: {
-      used: 'Brugt op',
-      empty: 'Brugt op',
-      expired: 'Udløbet',
-      cancelled: 'Annulleret',
-      unpaid: 'Ikke betalt endnu',
-      disputed: 'Kan ikke bruges lige nu',
-    },
-    expiredAccepted: 'Udløbet, men kan stadig bruges',
-    dormant: 'Ikke aktiveret endnu',
-    replaced: 'Erstattet',
-    replacedText: 'Koden er erstattet af en ny. Brug det nyeste kort, som butikken har sendt.',
     balance: 'Saldo',
     value: 'Værdi',
     of: (amount) => `af ${amount}`,
@@ -100,19 +64,6 @@ const TEXTS: Record<Language, HolderTexts> = {
   },
   sv: {
     voucher: 'Värdebevis',
-    valid: 'Giltigt',
-    obstacles: {
-      used: 'Förbrukat',
-      empty: 'Förbrukat',
-      expired: 'Utgånget',
-      cancelled: 'Makulerat',
-      unpaid: 'Inte betalt ännu',
-      disputed: 'Kan inte användas just nu',
-    },
-    expiredAccepted: 'Utgånget, men kan fortfarande användas',
-    dormant: 'Inte aktiverat ännu',
-    replaced: 'Ersatt',
-    replacedText: 'Koden har ersatts av en ny. Använd det senaste kortet som butiken har skickat.',
     balance: 'Saldo',
     value: 'Värde',
     of: (amount) => `av ${amount}`,
@@ -132,20 +83,6 @@ const TEXTS: Record<Language, HolderTexts> = {
   },
   de: {
     voucher: 'Gutschein',
-    valid: 'Gültig',
-    obstacles: {
-      used: 'Aufgebraucht',
-      empty: 'Aufgebraucht',
-      expired: 'Abgelaufen',
-      cancelled: 'Storniert',
-      unpaid: 'Noch nicht bezahlt',
-      disputed: 'Zurzeit nicht einlösbar',
-    },
-    expiredAccepted: 'Abgelaufen, wird aber noch angenommen',
-    dormant: 'Noch nicht aktiviert',
-    replaced: 'Ersetzt',
-    replacedText:
-      'Dieser Code wurde durch einen neuen ersetzt. Verwenden Sie die neueste Karte, die der Shop geschickt hat.',
     balance: 'Guthaben',
     value: 'Wert',
     of: (amount) => `von ${amount}`,
@@ -166,19 +103,6 @@ const TEXTS: Record<Language, HolderTexts> = {
   },
   nb: {
     voucher: 'Verdibevis',
-    valid: 'Gyldig',
-    obstacles: {
-      used: 'Brukt opp',
-      empty: 'Brukt opp',
-      expired: 'Utløpt',
-      cancelled: 'Annullert',
-      unpaid: 'Ikke betalt ennå',
-      disputed: 'Kan ikke brukes akkurat nå',
-    },
-    expiredAccepted: 'Utløpt, men kan fortsatt brukes',
-    dormant: 'Ikke aktivert ennå',
-    replaced: 'Erstattet',
-    replacedText: 'Koden er erstattet av en ny. Bruk det nyeste kortet som butikken har sendt.',
     balance: 'Saldo',
     value: 'Verdi',
     of: (amount) => `av ${amount}`,
@@ -198,19 +122,6 @@ const TEXTS: Record<Language, HolderTexts> = {
   },
   nn: {
     voucher: 'Verdibevis',
-    valid: 'Gyldig',
-    obstacles: {
-      used: 'Brukt opp',
-      empty: 'Brukt opp',
-      expired: 'Gått ut',
-      cancelled: 'Annullert',
-      unpaid: 'Ikkje betalt enno',
-      disputed: 'Kan ikkje brukast no',
-    },
-    expiredAccepted: 'Gått ut, men kan framleis brukast',
-    dormant: 'Ikkje aktivert enno',
-    replaced: 'Erstatta',
-    replacedText: 'Koden er erstatta av ein ny. Bruk det nyaste kortet som butikken har sendt.',
     balance: 'Saldo',
     value: 'Verdi',
     of: (amount) => `av ${amount}`,

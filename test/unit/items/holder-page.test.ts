@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '../../../functions/domain/fulfillment/documents/schema.ts';
 import type { HolderView } from '../../../functions/domain/fulfillment/holder/holder-view.ts';
 import { applyChange, changeMarks } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { AWAITING_PAYMENT, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
@@ -39,9 +40,9 @@ const DISPUTES: ((item: ItemRow) => ItemRow)[] = [
   (item) => settled(disputed(item), target(2, lost)),
 ];
 
-const pageOf = async (item: ItemRow, on: ItemTerms): Promise<string> => {
+const pageOf = async (item: ItemRow, on: ItemTerms, language: Language = 'en'): Promise<string> => {
   const held: HolderView = { company, terms: on, code: item.code, item };
-  return String((await holderPage(held, 'en', 'en-GB')).body);
+  return String((await holderPage(held, language, language)).body);
 };
 const stateIn = (page: string): string | undefined => /<p class="state[^"]*">([^<]*)</.exec(page)?.[1];
 
@@ -93,6 +94,41 @@ describe('the page of a code during and after a dispute', () => {
     expect(stateIn(page)).toBe('Used up');
     // Only what went wrong is red.
     expect(page).toContain('class="state used"');
-    expect(await pageOf(cancelled, terms)).toContain('class="state over"');
+    expect(await pageOf(cancelled, terms)).toContain('class="state ended"');
+  });
+});
+
+describe('the page of a code', () => {
+  const CROSSED_OUT = 'class="code over-code"';
+
+  it('explains why an item is on hold or unpaid, and crosses out only codes that can never be used again', async () => {
+    const waiting: [ItemRow, string][] = [
+      [{ ...card, blocked: { reason: 'Stolen', atMs: NOW_MS } }, 'The code is on hold, but not cancelled.'],
+      [disputed(card), 'The code is on hold, but not cancelled.'],
+      [{ ...card, status: AWAITING_PAYMENT }, 'The code can be used once it is paid for.'],
+    ];
+    for (const [item, explanation] of waiting) {
+      const page = await pageOf(item, terms);
+      expect(page).toContain('class="state waiting"');
+      expect(page).toContain(explanation);
+      expect(page).not.toContain(CROSSED_OUT);
+    }
+    for (const item of [claimed, cancelled, past]) expect(await pageOf(item, terms)).toContain(CROSSED_OUT);
+  });
+
+  it('omits the validity of a cancelled and of a replaced code', async () => {
+    const replaced = { ...cancelled, replacedBy: 'NEW-CODE' };
+    const hasValidity = async (item: ItemRow) => (await pageOf(item, terms)).includes('Valid until');
+    expect(await Promise.all([card, past, cancelled, replaced].map(hasValidity))).toEqual([true, true, false, false]);
+  });
+
+  it('has words of the right gender for cards and tickets', async () => {
+    const event = { slug: 'jazz', title: 'Jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null };
+    const states = (item: ItemRow) =>
+      Promise.all((['sv', 'da'] as const).map(async (language) => stateIn(await pageOf(item, terms, language))));
+    expect(await states(card)).toEqual(['Giltigt', 'Gyldigt']);
+    expect(await states({ ...card, event })).toEqual(['Giltig', 'Gyldig']);
+    expect(await states(cancelled)).toEqual(['Makulerat', 'Annulleret']);
+    expect(await states({ ...cancelled, event })).toEqual(['Makulerad', 'Annulleret']);
   });
 });
