@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
 import { GatewayUnavailable, UNKNOWN_PAYMENT, type DisputeNotice } from '../../../functions/adapters/payments/port.ts';
 import { refundRefusal } from '../../../functions/domain/checkout/orders/refund-rules.ts';
+import { disputeRowKey, type DisputeRow } from '../../../functions/domain/checkout/orders/dispute-rows.ts';
 import { refundRowKey, type RefundRow } from '../../../functions/domain/checkout/orders/refund-rows.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
-import { recordDispute } from '../../../functions/domain/payments/disputes/record.ts';
+import { completeDispute, recordDispute } from '../../../functions/domain/payments/disputes/record.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { COMPANY, SELLER } from '../../model/orders.ts';
@@ -176,4 +177,90 @@ it('a report that contradicts the recorded end is not acknowledged while the gat
   const before = read();
   await expect(report('won', undefined)).rejects.toThrow(GatewayUnavailable);
   expect(read()).toEqual(before);
+});
+
+/** A dispute of the order, reported while the gateway lists `current`, newest first. */
+const reportOf = async (
+  order: OrderRow,
+  { disputeId = 'dp_1', status, amount = LOST }: { disputeId?: string; status: Status; amount?: number },
+  current: readonly [disputeId: string, status: Status][],
+): Promise<void> => {
+  const disputes = current.map(([id, each]) => ({ disputeId: id, status: each, amount: LOST }));
+  readPayment.mockImplementation(async () => ({ ...UNKNOWN_PAYMENT, disputes }));
+  await recordDispute(order, {
+    kind: KINDS[status],
+    noticeId: `evt_${crypto.randomUUID()}`,
+    gateway: 'stripe',
+    company: COMPANY,
+    orderId: order.id,
+    paymentReference: 'pi_1',
+    disputeId,
+    amount,
+    currency: 'DKK',
+    occurredAtMs: NOW,
+  });
+};
+
+const readDispute = (disputeId: string) =>
+  table.get(disputeRowKey(COMPANY, anOrder({}).id, disputeId)) as unknown as DisputeRow;
+
+it('an order keeps its newest dispute, and the loss of an older one leaves the newest open', async () => {
+  const { read } = disputedOrder();
+  await reportOf(read(), { disputeId: 'dp_2', status: 'open' }, [['dp_2', 'open']]);
+  const current: [string, Status][] = [
+    ['dp_2', 'open'],
+    ['dp_1', 'lost'],
+  ];
+  await reportOf(read(), { disputeId: 'dp_1', status: 'open' }, current);
+  expect(read().payment.dispute).toMatchObject({ id: 'dp_2', status: 'open' });
+  expect(readDispute('dp_1').status).toBe('open');
+  await reportOf(read(), { disputeId: 'dp_1', status: 'lost' }, current);
+  expect(read().payment).toMatchObject({ dispute: { id: 'dp_2', status: 'open' }, lostOlder: 'dp_1', refunded: LOST });
+});
+
+it('a lost dispute counts the amount that the gateway reports as lost', async () => {
+  const { read } = disputedOrder();
+  await reportOf(read(), { status: 'open' }, [['dp_1', 'open']]);
+  await reportOf(read(), { status: 'lost', amount: LOST - 5000 }, [['dp_1', 'lost']]);
+  expect(read().payment).toMatchObject({ refunded: LOST - 5000, dispute: { status: 'lost', amount: LOST - 5000 } });
+});
+
+it('a dispute that is lost during a refund counts once the refund has ended, and no late report ends it', async () => {
+  const { read } = disputedOrder();
+  await reportOf(read(), { status: 'open' }, [['dp_1', 'open']]);
+  table.put({ ...read(), refund: { key: 'refund-1', amount: 1000, startedAtMs: NOW, state: 'running', plan: { portions: [], rest: 1000 } } });
+  await reportOf(read(), { status: 'lost' }, [['dp_1', 'lost']]);
+  await reportOf(read(), { status: 'won' }, [['dp_1', 'lost']]);
+  expect(readDispute('dp_1').status).toBe('losing');
+  expect(read().payment).toMatchObject({ refunded: 0, dispute: { status: 'open' } });
+  const { refund: _refund, ...ended } = read();
+  table.put({ ...ended });
+  await completeDispute(readDispute('dp_1'));
+  expect(readDispute('dp_1').status).toBe('lost');
+  expect(read().payment).toMatchObject({ refunded: LOST, dispute: { status: 'lost' } });
+});
+
+it('a loss counts again if the process stopped after the failure of its refund, before the win', async () => {
+  const { read, readLoss } = disputedOrder();
+  await reportOf(read(), { status: 'lost' }, [['dp_1', 'lost']]);
+  const lost = readDispute('dp_1');
+  await reportOf(read(), { status: 'won' }, [['dp_1', 'won']]);
+  expect(readLoss()?.state).toBe('failed');
+  table.put({ ...lost });
+  await reportOf(read(), { status: 'lost' }, [['dp_1', 'lost']]);
+  expect(read().payment.refunded).toBe(LOST);
+  expect(readLoss()?.state).toBe('refunded');
+});
+
+it('a loss whose failure still waits for another refund stays counted once', async () => {
+  const { read, readLoss } = disputedOrder();
+  await reportOf(read(), { status: 'lost' }, [['dp_1', 'lost']]);
+  table.put({ ...read(), refund: { key: 'refund-1', amount: 1000, startedAtMs: NOW, state: 'running', plan: { portions: [], rest: 1000 } } });
+  await reportOf(read(), { status: 'won' }, [['dp_1', 'won']]);
+  expect(readLoss()?.state).toBe('failing');
+  const { refund: _refund, ...ended } = read();
+  table.put({ ...ended });
+  await reportOf(read(), { status: 'lost' }, [['dp_1', 'lost']]);
+  expect(read().payment.refunded).toBe(LOST);
+  expect(readLoss()).toMatchObject({ state: 'refunded', counted: LOST });
 });
