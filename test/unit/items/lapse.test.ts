@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { claimableUntilMs } from '../../../functions/domain/value/items/claim-period.ts';
 import { lapseDueMs, lapseMarks } from '../../../functions/domain/value/items/ledger/lapse.ts';
 import { applyChange, changeMarks, type ItemChange } from '../../../functions/domain/value/items/ledger/ledger.ts';
 import { EXPIRED, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
@@ -48,4 +49,11 @@ test('an emptied item becomes breakage on time when its value is restored', () =
   );
   expect(dueMs).toBeDefined();
   expect(lapseDueMs(restored)).toBe(dueMs);
+});
+
+test('value lapses at the first millisecond at which it cannot be claimed', () => {
+  const item: ItemRow = { ...sampleItem(), status: EXPIRED };
+  const endsAtMs = claimableUntilMs(item.validUntilMs, terms) + 1;
+  expect(lapseMarks(item, { ...terms, nowMs: endsAtMs - 1 })).toEqual({ lapsesAtMs: endsAtMs });
+  expect(lapseMarks(item, { ...terms, nowMs: endsAtMs })?.lapses).toEqual([endsAtMs]);
 });

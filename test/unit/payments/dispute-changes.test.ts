@@ -228,7 +228,10 @@ it('a lost dispute counts the amount that the gateway reports as lost', async ()
 it('a dispute that is lost during a refund counts once the refund has ended, and no late report ends it', async () => {
   const { read } = disputedOrder();
   await reportOf(read(), { status: 'open' }, [['dp_1', 'open']]);
-  table.put({ ...read(), refund: { key: 'refund-1', amount: 1000, startedAtMs: NOW, state: 'running', plan: { portions: [], rest: 1000 } } });
+  table.put({
+    ...read(),
+    refund: { key: 'refund-1', amount: 1000, startedAtMs: NOW, state: 'running', plan: { portions: [], rest: 1000 } },
+  });
   await reportOf(read(), { status: 'lost' }, [['dp_1', 'lost']]);
   await reportOf(read(), { status: 'won' }, [['dp_1', 'lost']]);
   expect(readDispute('dp_1').status).toBe('losing');
@@ -255,7 +258,10 @@ it('a loss counts again if the process stopped after the failure of its refund, 
 it('a loss whose failure still waits for another refund stays counted once', async () => {
   const { read, readLoss } = disputedOrder();
   await reportOf(read(), { status: 'lost' }, [['dp_1', 'lost']]);
-  table.put({ ...read(), refund: { key: 'refund-1', amount: 1000, startedAtMs: NOW, state: 'running', plan: { portions: [], rest: 1000 } } });
+  table.put({
+    ...read(),
+    refund: { key: 'refund-1', amount: 1000, startedAtMs: NOW, state: 'running', plan: { portions: [], rest: 1000 } },
+  });
   await reportOf(read(), { status: 'won' }, [['dp_1', 'won']]);
   expect(readLoss()?.state).toBe('failing');
   const { refund: _refund, ...ended } = read();
@@ -263,4 +269,12 @@ it('a loss whose failure still waits for another refund stays counted once', asy
   await reportOf(read(), { status: 'lost' }, [['dp_1', 'lost']]);
   expect(read().payment.refunded).toBe(LOST);
   expect(readLoss()).toMatchObject({ state: 'refunded', counted: LOST });
+});
+
+it('a win that is reported twice adds one movement', async () => {
+  const { read } = disputedOrder();
+  await reportOf(read(), { status: 'open' }, [['dp_1', 'open']]);
+  await reportOf(read(), { status: 'won' }, [['dp_1', 'won']]);
+  await reportOf(read(), { status: 'won' }, [['dp_1', 'won']]);
+  expect(read().payment.moves?.filter(({ kind }) => kind === 'won')).toHaveLength(1);
 });

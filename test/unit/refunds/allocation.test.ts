@@ -5,6 +5,7 @@ import {
   allocateAll,
   allocateNamed,
   coverMinor,
+  heldPrice,
   openOf,
   UNTOUCHED,
   type AllocatedRefunds,
@@ -350,4 +351,10 @@ describe('a refund after spent value was refunded', () => {
     // 2000 of the first card are unspent and are refunded before spent value of both.
     expect(minors(given(before, 2000))).toEqual([3000, 0]);
   });
+});
+
+it('the price of reserved value is that of the value left after adjustments', () => {
+  const parts = { shipping: 0, fees: 0, items: [card(0, 100)] };
+  const uses: ItemUse[] = [{ ...UNTOUCHED, adjustedMinor: -40, heldMinor: 20, held: true }];
+  expect(heldPrice({ parts, allocated: nothingAllocated(parts), uses })).toBe(20);
 });

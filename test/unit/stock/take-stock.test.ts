@@ -19,7 +19,7 @@ import {
 import { readSpreadCounter, sharesFor, withShares } from '../../../functions/domain/catalog/stock/shares.ts';
 import { setSeats } from '../../../functions/domain/administration/operator-data/set-seats.ts';
 import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
-import { closeShares, openShares, restockShares } from '../../../functions/domain/catalog/stock/spread.ts';
+import { closeShares, openShares, restockShares, taken } from '../../../functions/domain/catalog/stock/spread.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 
@@ -242,4 +242,17 @@ describe('an order that cannot reserve stock', () => {
       StockShort,
     );
   });
+});
+
+it('units are removed from as few rows as possible', () => {
+  const rows = [
+    { share: undefined, by: 1 },
+    { share: 0, by: 2 },
+    { share: 1, by: 5 },
+  ];
+  expect(taken(rows, 5)).toEqual([{ share: 1, by: -5 }]);
+  expect(taken(rows, 6)).toEqual([
+    { share: 1, by: -5 },
+    { share: 0, by: -1 },
+  ]);
 });
