@@ -224,7 +224,10 @@ export class ModelGateway {
       payment.dispute = { id, amount: refundable(payment), status: 'open' };
     } else {
       if (payment.dispute?.status !== 'open') return;
-      payment.dispute.amount = Math.min(payment.dispute.amount, refundable(payment));
+      const amount = Math.min(payment.dispute.amount, refundable(payment));
+      // A dispute that is lost twice is lost for the same amount: a late report of the first loss would set another one.
+      if (kind === 'dispute_lost' && payment.dispute.appealed && amount < payment.dispute.amount) return;
+      payment.dispute.amount = amount;
       payment.dispute.status = kind === 'dispute_won' ? 'won' : 'lost';
     }
     this.#notifyOfDispute(payment.reference, payment.dispute);
