@@ -150,7 +150,7 @@ describe('the page of an order that has more items than it lists', () => {
     const ticked = refused.root.querySelectorAll(`${REFUND} [checked]`).map((each) => each.getAttribute('name'));
     expect(ticked).toEqual(['scope', `item.${codes[1]}`]);
     const preview = await mads.submit(order, filling, { form: REFUND, step: 'preview' });
-    expect(preview.textsOf('li.code')).toEqual([codes[1], codes[110], codes[120]]);
+    expect(preview.textsOf('li .code')).toEqual([codes[1], codes[110], codes[120]]);
     expect(preview.textOf('.worth')).toBe('DKK 600.00');
     const done = await mads.follow(await mads.submit(preview, {}, { form: REFUND, step: 'confirm' }));
     expect(done.textOf('.done')).toBe('DKK 600.00 was refunded.');
@@ -179,10 +179,10 @@ describe('the page of an order that has more items than it lists', () => {
     expect(codesOn(first)).toEqual(codes.slice(0, SHOWN));
     expect(first.textOf('[name=codes]')).toBe(`${codes[120]}, ${codes[1]} ${codes[110]}`);
     const preview = await mads.submit(first, { amount: '' }, { form: REFUND, step: 'preview' });
-    expect(preview.textsOf('li.code')).toEqual([codes[1], codes[110], codes[120]]);
+    expect(preview.textsOf('li .code')).toEqual([codes[1], codes[110], codes[120]]);
 
     const shown = await mads.submit(refused, { amount: '' }, { form: REFUND, step: 'preview' });
-    expect(shown.textsOf('li.code')).toEqual([codes[1], codes[110], codes[120]]);
+    expect(shown.textsOf('li .code')).toEqual([codes[1], codes[110], codes[120]]);
     expect(shown.attribute('main p:last-child a', 'href')).toBe(`/desk/orders/${id}?page=2`);
   });
 
