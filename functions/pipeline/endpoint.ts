@@ -174,10 +174,7 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
-/**
- * Length above which a body is validated before the idempotency key is looked up. The largest valid body is a tenth of
- * it.
- */
+/** Length above which a body is validated before the idempotency key is looked up. Few valid bodies are as long. */
 const HUGE_BODY = 256 * 1024;
 
 /** Parses the body as sent. Validates it once, when it is first read. */
