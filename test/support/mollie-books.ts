@@ -82,6 +82,8 @@ export class MollieBooks {
   methods = ['creditcard', 'mobilepay', 'vipps', 'swish', 'paypal', 'ideal', 'bancontact', 'twint', 'blik'];
   /** Whether captures are executed later, by `endCaptures`. */
   capturesLater = false;
+  /** Whether a second refund of the same amount is refused, as within an hour of the first. */
+  refusesRepeats = false;
   /** Whether a page can be closed before a method is chosen. */
   isCancelable = true;
   nowMs: () => number = Date.now;
@@ -197,6 +199,12 @@ export class MollieBooks {
     const gone = this.refundedOf(id);
     if (payment.status !== 'paid' || this.unrefundable.has(id)) {
       throw new MollieDecline(422, 'The payment cannot be refunded');
+    }
+    if (
+      this.refusesRepeats &&
+      this.refunds.some((each) => each.paymentId === id && each.amount.value === body.amount.value)
+    ) {
+      throw new MollieDecline(409, 'A duplicate refund has been detected');
     }
     if (minorOf(body.amount) > payment.captured - gone) {
       throw new MollieDecline(422, 'The amount is higher than the maximum', 'amount.value');

@@ -112,8 +112,26 @@ const refund = async (input: RefundPayment): Promise<RefundResult> => {
     return refundResultOf(await callMollie(call, mollieShapes.refund()));
   } catch (error) {
     if (!(error instanceof MollieRefusal)) throw error;
-    return { status: 'declined', reason: error.message };
+    return refusedRefund(input, error);
   }
+};
+
+/**
+ * Handles a refused refund. Mollie refuses with 409 if the payment had a refund of the same amount within the hour. That
+ * may be this refund, made by a concurrent run.
+ */
+const refusedRefund = async (
+  { paymentReference: id, amount, refundKey }: RefundPayment,
+  { status, message }: MollieRefusal,
+): Promise<RefundResult> => {
+  const refunds = (await findMolliePayment(id))?._embedded?.refunds ?? [];
+  const made = refunds.find(({ metadata }) => metadata.refund_key === refundKey);
+  if (made) return refundResultOf(made);
+  const isRepeated = refunds.some((each) => fromMollieAmount(each.amount) === amount);
+  if (status === 409 && !isRepeated) {
+    throw new GatewayUnavailable('Mollie has not finished another request for this refund');
+  }
+  return { status: 'declined', reason: message };
 };
 
 /**

@@ -27,9 +27,10 @@ afterAll(async () => {
   await mollie.stop();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   mollie.faults.length = 0;
   mollie.exchanges.length = 0;
-  Object.assign(mollie.books, { capturesLater: false, isCancelable: true });
+  Object.assign(mollie.books, { capturesLater: false, isCancelable: true, refusesRepeats: false });
 });
 
 const opened = async (more: Partial<OpenSession> = {}) => {
@@ -174,6 +175,41 @@ describe('a refund', () => {
       refunded: 0,
       refunds: [{ status: 'failed' }],
     });
+  });
+
+  test('that a concurrent run has made is not declined, and another refund of the same amount is', async () => {
+    const { ours, capture } = await authorized();
+    await capture();
+    mollie.books.refusesRepeats = true;
+    const refund = (refundKey: string) => mollieGateway.refund({ ...ours, amount: 1000, refundKey });
+    // Both runs read the payment before either requests the refund, and Mollie has not stored a response for the key.
+    const original = globalThis.fetch;
+    let isRaced = false;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (init?.method === 'POST' && !isRaced) {
+        isRaced = true;
+        await refund('raced');
+        mollie.forgetKeys();
+      }
+      return original(url, init);
+    });
+    expect(await refund('raced')).toEqual({ status: 'refunded', amount: 1000 });
+    expect(mollie.books.refundedOf(ours.paymentReference)).toBe(1000);
+    expect(await refund('other')).toEqual({ status: 'declined', reason: 'A duplicate refund has been detected' });
+  });
+
+  test('that Mollie refuses with 409 before any refund is visible may still be made', async () => {
+    const { ours, capture } = await authorized();
+    await capture();
+    const original = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
+      init?.method === 'POST'
+        ? new Response(JSON.stringify({ status: 409, title: 'Conflict', detail: 'Conflict' }), { status: 409 })
+        : original(url, init),
+    );
+    await expect(mollieGateway.refund({ ...ours, amount: 1000, refundKey: 'early' })).rejects.toThrow(
+      GatewayUnavailable,
+    );
   });
 
   test('of an authorization releases it; a partial refund captures the full amount first', async () => {
