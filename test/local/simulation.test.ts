@@ -74,6 +74,6 @@ describe('after any interleaving of partners, payments, crashes, lost responses 
 
   it('a transition that is killed before or after any of its calls is completed', { timeout: 300_000 }, async () => {
     const output = await simulated('--crashes', '3');
-    expect(output).toMatch(/^62 scenarios, \d{3,} runs, 0 faults$/m);
+    expect(output).toMatch(/^66 scenarios, \d{3,} runs, 0 faults$/m);
   });
 });

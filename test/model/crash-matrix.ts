@@ -35,6 +35,14 @@ const openDispute = async (world: World): Promise<void> => {
   await runUndisturbed(world, deliverNewest(world));
 };
 
+const endDispute =
+  (kind: 'dispute_won' | 'dispute_lost') =>
+  async (world: World): Promise<void> => {
+    await openDispute(world);
+    world.gateway.dispute(kind);
+    await runUndisturbed(world, deliverNewest(world));
+  };
+
 const payLate = async (world: World): Promise<void> => {
   await openFirstSession(world);
   world.gateway.pay(0, true);
@@ -201,6 +209,26 @@ export const SCENARIOS: readonly CrashScenario[] = [
   {
     name: 'a dispute is lost',
     arrive: afterNotice(openDispute, (world) => world.gateway.dispute('dispute_lost')),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a won dispute is lost on appeal',
+    arrive: afterNotice(endDispute('dispute_won'), (world) => world.gateway.changeDispute('lost')),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a won dispute is opened again',
+    arrive: afterNotice(endDispute('dispute_won'), (world) => world.gateway.changeDispute('open')),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a lost dispute is won on appeal',
+    arrive: afterNotice(endDispute('dispute_lost'), (world) => world.gateway.changeDispute('won')),
+    pass: deliverLatest,
+  },
+  {
+    name: 'a lost dispute is opened again',
+    arrive: afterNotice(endDispute('dispute_lost'), (world) => world.gateway.changeDispute('open')),
     pass: deliverLatest,
   },
   {
