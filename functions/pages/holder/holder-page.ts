@@ -84,7 +84,7 @@ interface ItemStatus {
 const itemStatusOf = ({ item, terms, language }: Page): ItemStatus => {
   const { card, ticket, dormant, waitsFor } = stateTexts(language);
   if (!item) return { kind: 'waiting', text: dormant, explanation: waitsFor.dormant };
-  const words = item.event ? ticket : card;
+  const words = item.event ? { ...card, ...ticket } : card;
   if (item.replacedBy !== undefined) return { kind: 'ended', text: words.replaced, explanation: words.replacedText };
   const obstacle = obstacleOf(item, terms);
   switch (obstacle) {
@@ -93,16 +93,16 @@ const itemStatusOf = ({ item, terms, language }: Page): ItemStatus => {
       return { kind: 'valid', text: isExpired ? words.expiredAccepted : words.valid };
     }
     case 'unpaid':
-      return { kind: 'waiting', text: words.obstacles.unpaid, explanation: waitsFor.unpaid };
+      return { kind: 'waiting', text: words.unpaid, explanation: waitsFor.unpaid };
     case 'disputed':
     case 'blocked':
     case 'held':
-      return { kind: 'waiting', text: words.obstacles.disputed, explanation: waitsFor.disputed };
+      return { kind: 'waiting', text: words.disputed, explanation: waitsFor.disputed };
     case 'used':
     case 'empty':
-      return { kind: 'used', text: words.obstacles.used };
+      return { kind: 'used', text: words.used };
     default:
-      return { kind: 'ended', text: words.obstacles[obstacle] };
+      return { kind: 'ended', text: words[obstacle] };
   }
 };
 

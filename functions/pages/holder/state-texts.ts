@@ -2,11 +2,10 @@ import type { Language } from '../../domain/fulfillment/documents/schema.ts';
 import type { Obstacle } from '../../domain/value/items/rules.ts';
 
 /** Why an item cannot be used. An empty card has the text of a redeemed one; held and blocked items that of disputed ones. */
-export type ShownObstacle = Exclude<Obstacle, 'held' | 'blocked' | 'empty'>;
+type ShownObstacle = Exclude<Obstacle, 'held' | 'blocked' | 'empty'>;
 
-interface Words {
+interface Words extends Record<ShownObstacle, string> {
   valid: string;
-  obstacles: Record<ShownObstacle, string>;
   /** The item has expired but is still accepted. */
   expiredAccepted: string;
   /** The item has a new code. */
@@ -14,10 +13,11 @@ interface Words {
   replacedText: string;
 }
 
-/** States of items on the page of a code. In some languages the words for tickets have another gender. */
+/** States of items on the page of a code. */
 interface StateTexts {
   card: Words;
-  ticket: Words;
+  /** Where the words differ from those of cards. In some languages, tickets have another gender. */
+  ticket: Partial<Words>;
   dormant: string;
   /** What has to happen before the item can be used. */
   waitsFor: Record<'dormant' | Extract<ShownObstacle, 'unpaid' | 'disputed'>, string>;
@@ -27,28 +27,17 @@ const TEXTS: Readonly<Record<Language, StateTexts>> = {
   en: {
     card: {
       valid: 'Valid',
-      obstacles: {
-        used: 'Used up',
-        expired: 'Expired',
-        cancelled: 'Cancelled',
-        unpaid: 'Not paid yet',
-        disputed: 'Cannot be used at the moment',
-      },
+      used: 'Used up',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+      unpaid: 'Not paid yet',
+      disputed: 'Cannot be used at the moment',
       expiredAccepted: 'Expired, but still accepted',
       replaced: 'Replaced',
       replacedText: 'This code was replaced by a new one. Use the latest card that the shop has sent.',
     },
     ticket: {
-      valid: 'Valid',
-      obstacles: {
-        used: 'Used',
-        expired: 'Expired',
-        cancelled: 'Cancelled',
-        unpaid: 'Not paid yet',
-        disputed: 'Cannot be used at the moment',
-      },
-      expiredAccepted: 'Expired, but still accepted',
-      replaced: 'Replaced',
+      used: 'Used',
       replacedText: 'This code was replaced by a new one. Use the latest ticket that the shop has sent.',
     },
     dormant: 'Not activated yet',
@@ -61,28 +50,18 @@ const TEXTS: Readonly<Record<Language, StateTexts>> = {
   da: {
     card: {
       valid: 'Gyldigt',
-      obstacles: {
-        used: 'Brugt op',
-        expired: 'Udløbet',
-        cancelled: 'Annulleret',
-        unpaid: 'Ikke betalt endnu',
-        disputed: 'Kan ikke bruges lige nu',
-      },
+      used: 'Brugt op',
+      expired: 'Udløbet',
+      cancelled: 'Annulleret',
+      unpaid: 'Ikke betalt endnu',
+      disputed: 'Kan ikke bruges lige nu',
       expiredAccepted: 'Udløbet, men kan stadig bruges',
       replaced: 'Erstattet',
       replacedText: 'Koden er erstattet af en ny. Brug det nyeste kort, som butikken har sendt.',
     },
     ticket: {
       valid: 'Gyldig',
-      obstacles: {
-        used: 'Brugt',
-        expired: 'Udløbet',
-        cancelled: 'Annulleret',
-        unpaid: 'Ikke betalt endnu',
-        disputed: 'Kan ikke bruges lige nu',
-      },
-      expiredAccepted: 'Udløbet, men kan stadig bruges',
-      replaced: 'Erstattet',
+      used: 'Brugt',
       replacedText: 'Koden er erstattet af en ny. Brug den nyeste billet, som butikken har sendt.',
     },
     dormant: 'Ikke aktiveret endnu',
@@ -95,28 +74,22 @@ const TEXTS: Readonly<Record<Language, StateTexts>> = {
   sv: {
     card: {
       valid: 'Giltigt',
-      obstacles: {
-        used: 'Förbrukat',
-        expired: 'Utgånget',
-        cancelled: 'Makulerat',
-        unpaid: 'Inte betalt ännu',
-        disputed: 'Kan inte användas just nu',
-      },
+      used: 'Förbrukat',
+      expired: 'Utgånget',
+      cancelled: 'Makulerat',
+      unpaid: 'Inte betalt ännu',
+      disputed: 'Kan inte användas just nu',
       expiredAccepted: 'Utgånget, men kan fortfarande användas',
       replaced: 'Ersatt',
       replacedText: 'Koden har ersatts av en ny. Använd det senaste kortet som butiken har skickat.',
     },
     ticket: {
       valid: 'Giltig',
-      obstacles: {
-        used: 'Använd',
-        expired: 'Utgången',
-        cancelled: 'Makulerad',
-        unpaid: 'Inte betald ännu',
-        disputed: 'Kan inte användas just nu',
-      },
+      used: 'Använd',
+      expired: 'Utgången',
+      cancelled: 'Makulerad',
+      unpaid: 'Inte betald ännu',
       expiredAccepted: 'Utgången, men kan fortfarande användas',
-      replaced: 'Ersatt',
       replacedText: 'Koden har ersatts av en ny. Använd den senaste biljetten som butiken har skickat.',
     },
     dormant: 'Inte aktiverat ännu',
@@ -129,29 +102,19 @@ const TEXTS: Readonly<Record<Language, StateTexts>> = {
   de: {
     card: {
       valid: 'Gültig',
-      obstacles: {
-        used: 'Aufgebraucht',
-        expired: 'Abgelaufen',
-        cancelled: 'Storniert',
-        unpaid: 'Noch nicht bezahlt',
-        disputed: 'Zurzeit nicht einlösbar',
-      },
+      used: 'Aufgebraucht',
+      expired: 'Abgelaufen',
+      cancelled: 'Storniert',
+      unpaid: 'Noch nicht bezahlt',
+      disputed: 'Zurzeit nicht einlösbar',
       expiredAccepted: 'Abgelaufen, wird aber noch angenommen',
       replaced: 'Ersetzt',
       replacedText:
         'Dieser Code wurde durch einen neuen ersetzt. Verwenden Sie den neuesten Gutschein, den der Shop geschickt hat.',
     },
     ticket: {
-      valid: 'Gültig',
-      obstacles: {
-        used: 'Eingelöst',
-        expired: 'Abgelaufen',
-        cancelled: 'Storniert',
-        unpaid: 'Noch nicht bezahlt',
-        disputed: 'Zurzeit nicht gültig',
-      },
-      expiredAccepted: 'Abgelaufen, wird aber noch angenommen',
-      replaced: 'Ersetzt',
+      used: 'Eingelöst',
+      disputed: 'Zurzeit nicht gültig',
       replacedText:
         'Dieser Code wurde durch einen neuen ersetzt. Verwenden Sie das neueste Ticket, das der Shop geschickt hat.',
     },
@@ -165,28 +128,17 @@ const TEXTS: Readonly<Record<Language, StateTexts>> = {
   nb: {
     card: {
       valid: 'Gyldig',
-      obstacles: {
-        used: 'Brukt opp',
-        expired: 'Utløpt',
-        cancelled: 'Annullert',
-        unpaid: 'Ikke betalt ennå',
-        disputed: 'Kan ikke brukes akkurat nå',
-      },
+      used: 'Brukt opp',
+      expired: 'Utløpt',
+      cancelled: 'Annullert',
+      unpaid: 'Ikke betalt ennå',
+      disputed: 'Kan ikke brukes akkurat nå',
       expiredAccepted: 'Utløpt, men kan fortsatt brukes',
       replaced: 'Erstattet',
       replacedText: 'Koden er erstattet av en ny. Bruk det nyeste kortet som butikken har sendt.',
     },
     ticket: {
-      valid: 'Gyldig',
-      obstacles: {
-        used: 'Brukt',
-        expired: 'Utløpt',
-        cancelled: 'Annullert',
-        unpaid: 'Ikke betalt ennå',
-        disputed: 'Kan ikke brukes akkurat nå',
-      },
-      expiredAccepted: 'Utløpt, men kan fortsatt brukes',
-      replaced: 'Erstattet',
+      used: 'Brukt',
       replacedText: 'Koden er erstattet av en ny. Bruk den nyeste billetten som butikken har sendt.',
     },
     dormant: 'Ikke aktivert ennå',
@@ -199,28 +151,17 @@ const TEXTS: Readonly<Record<Language, StateTexts>> = {
   nn: {
     card: {
       valid: 'Gyldig',
-      obstacles: {
-        used: 'Brukt opp',
-        expired: 'Gått ut',
-        cancelled: 'Annullert',
-        unpaid: 'Ikkje betalt enno',
-        disputed: 'Kan ikkje brukast no',
-      },
+      used: 'Brukt opp',
+      expired: 'Gått ut',
+      cancelled: 'Annullert',
+      unpaid: 'Ikkje betalt enno',
+      disputed: 'Kan ikkje brukast no',
       expiredAccepted: 'Gått ut, men kan framleis brukast',
       replaced: 'Erstatta',
       replacedText: 'Koden er erstatta av ein ny. Bruk det nyaste kortet som butikken har sendt.',
     },
     ticket: {
-      valid: 'Gyldig',
-      obstacles: {
-        used: 'Brukt',
-        expired: 'Gått ut',
-        cancelled: 'Annullert',
-        unpaid: 'Ikkje betalt enno',
-        disputed: 'Kan ikkje brukast no',
-      },
-      expiredAccepted: 'Gått ut, men kan framleis brukast',
-      replaced: 'Erstatta',
+      used: 'Brukt',
       replacedText: 'Koden er erstatta av ein ny. Bruk den nyaste billetten som butikken har sendt.',
     },
     dormant: 'Ikkje aktivert enno',

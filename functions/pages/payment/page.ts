@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
+import { isVatOfFeesAndPostage } from '../../domain/checkout/pricing/amounts.ts';
 import { canUseGiftCards } from '../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
 import { readCards } from '../../domain/payments/gift-cards/read-cards.ts';
@@ -168,9 +169,7 @@ const summary = (texts: PaymentTexts, { lines, amounts, due, giftCards: cards }:
       <dt>${name}</dt>
       <dd>${money(texts, amount, amounts.currency)}</dd>
     </div>`;
-  // Names fees and postage only if both are charged and nothing else contains VAT.
-  const isOfBoth = amounts.fees > 0 && amounts.shipping > 0 && amounts.vat === amounts.tax;
-  const vatText = isOfBoth ? texts.vatIncluded : texts.allVatIncluded;
+  const vatText = isVatOfFeesAndPostage(amounts, amounts.vat) ? texts.vatIncluded : texts.allVatIncluded;
   const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
   return html`<section class="card" aria-label="${texts.total}">
     <dl>

@@ -9,7 +9,7 @@ export class Invocation {
   readonly id = randomUUID();
   readonly definition: FunctionDefinition;
   /** Data of libraries for this invocation. */
-  readonly libraryData = new Map<PropertyKey, unknown>();
+  readonly contextData = new Map<PropertyKey, unknown>();
   /** The point at which this invocation crashes, if a crash is planned. */
   readonly crashAt: CrashPoint | undefined;
   /** Longest chain of sequential table calls. */

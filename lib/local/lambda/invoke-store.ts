@@ -1,7 +1,7 @@
 import { invocations } from './invocation.ts';
 
 const outside = new Map<PropertyKey, unknown>();
-const store = () => invocations.getStore()?.libraryData ?? outside;
+const store = () => invocations.getStore()?.contextData ?? outside;
 
 const noValue = (): undefined => undefined;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
-import { GatewayUnavailable, UNKNOWN_PAYMENT, type DisputeNotice } from '../../../functions/adapters/payments/port.ts';
+import { GatewayUnavailable, UNKNOWN_PAYMENT } from '../../../functions/adapters/payments/port.ts';
 import { refundRefusal } from '../../../functions/domain/checkout/orders/refund-rules.ts';
 import { disputeRowKey, type DisputeRow } from '../../../functions/domain/checkout/orders/dispute-rows.ts';
 import { refundRowKey, type RefundRow } from '../../../functions/domain/checkout/orders/refund-rows.ts';
@@ -35,6 +35,31 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
+/** A dispute of the order, reported while Stripe lists `current`, newest first, or is unreachable. */
+const reportOf = async (
+  order: OrderRow,
+  { disputeId = 'dp_1', status, amount = LOST }: { disputeId?: string; status: Status; amount?: number },
+  current: readonly [disputeId: string, status: Status][] | undefined,
+): Promise<void> => {
+  readPayment.mockImplementation(async () => {
+    if (!current) throw new GatewayUnavailable('unreachable');
+    const disputes = current.map(([id, each]) => ({ disputeId: id, status: each, amount: LOST }));
+    return { ...UNKNOWN_PAYMENT, disputes };
+  });
+  await recordDispute(order, {
+    kind: KINDS[status],
+    noticeId: `evt_${crypto.randomUUID()}`,
+    gateway: 'stripe',
+    company: COMPANY,
+    orderId: order.id,
+    paymentReference: 'pi_1',
+    disputeId,
+    amount,
+    currency: 'DKK',
+    occurredAtMs: NOW,
+  });
+};
+
 /** A paid order and its dispute, whose reports arrive while Stripe has its status `current`, or is unreachable. */
 const disputedOrder = () => {
   const order = anOrder({
@@ -53,25 +78,8 @@ const disputedOrder = () => {
   });
   table.put({ ...SELLER });
   table.put({ ...order });
-  const report = async (status: Status, current: Status | undefined): Promise<void> => {
-    readPayment.mockImplementation(async () => {
-      if (!current) throw new GatewayUnavailable('unreachable');
-      return { ...UNKNOWN_PAYMENT, disputes: [{ disputeId: 'dp_1', status: current, amount: LOST }] };
-    });
-    const notice: DisputeNotice = {
-      kind: KINDS[status],
-      noticeId: `evt_${crypto.randomUUID()}`,
-      gateway: 'stripe',
-      company: COMPANY,
-      orderId: order.id,
-      paymentReference: 'pi_1',
-      disputeId: 'dp_1',
-      amount: LOST,
-      currency: 'DKK',
-      occurredAtMs: NOW,
-    };
-    await recordDispute(order, notice);
-  };
+  const report = (status: Status, current: Status | undefined): Promise<void> =>
+    reportOf(order, { status }, current && [['dp_1', current]]);
   const read = () => table.get(orderKey(COMPANY, order.id)) as unknown as OrderRow;
   const readLoss = () => table.get(refundRowKey(COMPANY, order.id, 'dp_1')) as unknown as RefundRow | undefined;
   return { report, read, readLoss };
@@ -178,28 +186,6 @@ it('a report that contradicts the recorded end is not acknowledged while the gat
   await expect(report('won', undefined)).rejects.toThrow(GatewayUnavailable);
   expect(read()).toEqual(before);
 });
-
-/** A dispute of the order, reported while the gateway lists `current`, newest first. */
-const reportOf = async (
-  order: OrderRow,
-  { disputeId = 'dp_1', status, amount = LOST }: { disputeId?: string; status: Status; amount?: number },
-  current: readonly [disputeId: string, status: Status][],
-): Promise<void> => {
-  const disputes = current.map(([id, each]) => ({ disputeId: id, status: each, amount: LOST }));
-  readPayment.mockImplementation(async () => ({ ...UNKNOWN_PAYMENT, disputes }));
-  await recordDispute(order, {
-    kind: KINDS[status],
-    noticeId: `evt_${crypto.randomUUID()}`,
-    gateway: 'stripe',
-    company: COMPANY,
-    orderId: order.id,
-    paymentReference: 'pi_1',
-    disputeId,
-    amount,
-    currency: 'DKK',
-    occurredAtMs: NOW,
-  });
-};
 
 const readDispute = (disputeId: string) =>
   table.get(disputeRowKey(COMPANY, anOrder({}).id, disputeId)) as unknown as DisputeRow;

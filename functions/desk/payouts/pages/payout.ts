@@ -87,7 +87,7 @@ const statusAndAmount = (
   return side ? `${t.states[side.status]}, ${minorMoney(visit, side.amount, side.currency)}` : t.unknown;
 };
 
-/** The reference and company of an order, linked if it is the acting company's; orders of other companies are not accessible. */
+/** Links an order of the acting company; orders of other companies are not accessible. */
 const orderOf = (visit: DeskVisit, compared: ComparedFact | undefined): string | Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   if (!compared) return '';

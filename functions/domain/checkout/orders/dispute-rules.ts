@@ -13,7 +13,7 @@ const isOpen: Guard<OfDispute> = {
   holds: ({ payment }, { row }) => payment.dispute?.id === row.disputeId && payment.dispute.status === 'open',
 };
 const isOtherPayment: Guard<OfDispute>['holds'] = (order, event, nowMs) => !isOwnPayment.holds(order, event, nowMs);
-/** The loss of a recorded dispute counts again if its refund has failed, because the dispute was won on appeal since. */
+/** A loss counts again once its refund has failed, which means that the dispute was won on appeal since. */
 const isNotLost: Guard<OfDispute & { refund?: RefundRow }> = {
   description: 'its loss is not counted yet',
   holds: (_, { row, refund }) => row.status !== 'lost' || refund?.state === 'failed',

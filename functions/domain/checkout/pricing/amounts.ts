@@ -37,3 +37,9 @@ export const presentAmounts = (amounts: Amounts): ShownAmounts => ({
   included_vat: amounts.included_vat.map(({ rate, base, vat }) => ({ rate, base, vat })),
   total: amounts.total,
 });
+
+/** Whether a note about VAT can name fees and postage: both are charged, and nothing else contains VAT. */
+export const isVatOfFeesAndPostage = (
+  { fees, shipping, tax }: Pick<ShownAmounts, 'fees' | 'shipping' | 'tax'>,
+  vat: number,
+): boolean => fees > 0 && shipping > 0 && vat === tax;

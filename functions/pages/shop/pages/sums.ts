@@ -1,6 +1,6 @@
 import { lastOfCode } from '../../../domain/catalog/codes/rules.ts';
 import { html } from 'hono/html';
-import { includedVatSum, type ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
+import { includedVatSum, isVatOfFeesAndPostage, type ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
 import { dueMinor, gatewayShare, liveCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import { fillPlaceholder, giftCardTexts } from '../../kit/gift-cards/texts.ts';
@@ -29,9 +29,7 @@ export const sumsOf = (
       <dd>${money(visit, amount, amounts.currency, column)}</dd>
     </div>`;
   const vat = includedVatSum(amounts);
-  // Names fees and postage only if both are charged and nothing else contains VAT.
-  const isOfBoth = amounts.fees > 0 && amounts.shipping > 0 && vat === amounts.tax;
-  const text = isOfBoth ? t.summary.vat : t.summary.vatOfAll;
+  const text = isVatOfFeesAndPostage(amounts, vat) ? t.summary.vat : t.summary.vatOfAll;
   const isPlain = total === subtotal;
   return html`<dl class="sums">
       ${isPlain ? none : row(t.summary.subtotal, subtotal)} ${discount > 0 ? row(t.summary.discount, -discount) : none}
