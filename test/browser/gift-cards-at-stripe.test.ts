@@ -61,7 +61,8 @@ const payAtStripe = async (page: Page): Promise<void> => {
   const opened = stripe.calls.findLast(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
   stripe.books.pay(new URL(request.url()).pathname.split('/').at(-1) ?? '', 'authorized');
   await notify();
-  await page.waitForLoadState();
+  // The browser shows an error page in place of Stripe's. If it still loads, it interrupts the next navigation.
+  await page.waitForURL('chrome-error://chromewebdata/');
   await page.goto(String(opened?.form['success_url'] ?? ''));
 };
 

@@ -212,12 +212,16 @@ describe('a payment', () => {
     const visitor = someone();
     const { location } = await press(visitor, await reviewed(visitor));
     const [order] = await orders();
-    const unpaid = await shop.pay(location, 'late');
+    // The gateway reports only when it is asked, here when the order is read.
+    await stack.control('POST', '/gateway', { order_id: order?.id ?? '', event: 'silent' });
+    const unpaid = await shop.pay(location);
     const { pathname } = new URL(unpaid.headers.get('location') ?? '');
     const claimed = await visitor.open(`${pathname}?status=authorized`);
     expect(claimed.textOf('h1')).toBe('We are waiting for your payment');
     expect(claimed.attribute('.receipt', 'data-refresh')).toBe('2');
-    expect((await shop.read(order?.id ?? '')).payment.captured_amount).toBe(0);
+    expect((await orders())[0]?.payment.captured_amount).toBe(0);
+    expect((await shop.read(order?.id ?? '')).payment.captured_amount).toBe(21_000);
+    expect((await visitor.open(pathname)).textOf('h1')).toMatch(/^Thank you/);
   });
 
   test('that never arrives is reported as missing', async () => {
