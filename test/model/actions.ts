@@ -112,6 +112,9 @@ const after: Record<string, Action> = {
   },
   'dashboard refund': atGateway((world) => world.gateway.dashboardRefund(world.random.next())),
   'failed refund': atGateway((world) => world.gateway.failRefund()),
+  'refund falsely declined': atGateway((world) => {
+    if (world.random.chance(0.2)) world.gateway.falselyDeclined++;
+  }),
   'dispute opened': atGateway((world) => world.gateway.dispute('dispute_opened')),
   'dispute won': atGateway((world) => world.gateway.dispute('dispute_won')),
   'dispute lost': atGateway((world) => world.gateway.dispute('dispute_lost')),

@@ -1,4 +1,5 @@
 import { refunds } from '../../../platform/messages/refunds.ts';
+import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import type { RefundNotice } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError, conflict } from '../../../platform/errors.ts';
@@ -50,15 +51,32 @@ export const usesOfOrder = async (order: OrderRow) =>
 
 /**
  * Counts money that was refunded at the gateway, as a refund without named parts. A refund that this service made is
- * counted by its own request.
+ * counted by its own request, except one that the gateway declined and made nevertheless. Throws `GatewayUnavailable`
+ * if the gateway must decide between the two reports.
  */
 export const recordGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
-    if (notice.refundKey !== null) return;
-    const known = await readRefund(ref, notice.refundId);
-    if (known && known.state !== 'waiting') return;
+    const known = await readRefund(ref, notice.refundKey ?? notice.refundId);
+    const isMadeNevertheless = known?.kind === 'ours' && known.state === 'declined' && (await isRefunded(notice));
+    if (known && isMadeNevertheless) return countDeclined(ref, known, notice);
+    if (known ? known.state !== 'waiting' : notice.refundKey !== null) return;
     await count(ref, known ?? atGateway(ref, notice, 'waiting'), { known: known !== undefined });
   });
+
+/** A refund may be reported as made before it is declined, so a late report counts only if the gateway confirms it. */
+const isRefunded = async ({ gateway, paymentReference, refundId }: RefundNotice): Promise<boolean> => {
+  const { refunds: listed } = await (await gatewayNamed(gateway)).readPayment(paymentReference);
+  return listed.some((each) => each.refundId === refundId && each.status === 'refunded');
+};
+
+/** Its items were restored when it was declined, so it is counted like a refund made at the gateway, under its key. */
+const countDeclined = async (ref: OrderRef, declined: RefundRow, notice: RefundNotice): Promise<void> => {
+  const { reason: _reason, plan: _plan, gatewayMinor: _gatewayMinor, endedAtMs: _endedAtMs, ...row } = declined;
+  const { amount, paymentReference } = notice;
+  await replace({ ...row, kind: 'gateway', state: 'waiting', amount, paymentReference });
+  log.error('The gateway made a refund that it had declined', { order_id: ref.id, alarm: 'refund_mismatch' });
+  await countAgain(ref, row.refundKey);
+};
 
 const count = async (ref: OrderRef, row: RefundRow, { known }: { known: boolean }): Promise<void> => {
   const { order, changed, after } = await changeOrder(ref, async (current) => ({
@@ -149,7 +167,7 @@ export const countUncountedRefunds = async (ref: OrderRef): Promise<void> => {
 
 const countAgain = async (ref: OrderRef, refundKey: string): Promise<void> => {
   const row = await readRefund(ref, refundKey);
-  if (row?.state === 'refunded') await count(ref, row, { known: true });
+  if (row?.state === 'refunded' || row?.state === 'waiting') await count(ref, row, { known: true });
 };
 
 /** Completes a refund whose request or notification did not finish. */
