@@ -5,6 +5,7 @@ import { refundRefusal } from '../../../functions/domain/checkout/orders/refund-
 import { disputeRowKey, type DisputeRow } from '../../../functions/domain/checkout/orders/dispute-rows.ts';
 import { refundRowKey, type RefundRow } from '../../../functions/domain/checkout/orders/refund-rows.ts';
 import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { orderBookEntries } from '../../../functions/domain/reporting/book/order-entries.ts';
 import { completeDispute, recordDispute } from '../../../functions/domain/payments/disputes/record.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -263,4 +264,26 @@ it('a win that is reported twice adds one movement', async () => {
   await reportOf(read(), { status: 'won' }, [['dp_1', 'won']]);
   await reportOf(read(), { status: 'won' }, [['dp_1', 'won']]);
   expect(read().payment.moves?.filter(({ kind }) => kind === 'won')).toHaveLength(1);
+});
+
+it.each<[Status[], { won: number; lost: number }]>([
+  [['open', 'won'], { won: LOST, lost: 0 }],
+  [['won', 'open'], { won: 0, lost: 0 }],
+  [['won', 'open', 'won'], { won: LOST, lost: 0 }],
+  [['won', 'lost'], { won: 0, lost: LOST }],
+  [['won', 'open', 'lost'], { won: 0, lost: LOST }],
+  [['lost', 'won'], { won: LOST, lost: 0 }],
+  [['lost', 'open'], { won: 0, lost: 0 }],
+  [['lost', 'open', 'won'], { won: LOST, lost: 0 }],
+  [['lost', 'won', 'lost'], { won: 0, lost: LOST }],
+  [['lost', 'won', 'open', 'lost'], { won: 0, lost: LOST }],
+  [['won', 'lost', 'won'], { won: LOST, lost: 0 }],
+])('statements list the end of a dispute that is %j', async (statuses, sums) => {
+  const { report, read } = disputedOrder();
+  for (const status of statuses) await report(status, status);
+  const order = read();
+  const parts = orderBookEntries({ ...order, amounts: { ...order.amounts, total: 51_000 } }).flatMap((e) => e.parts);
+  const sumOf = (figure: 'disputes_won' | 'disputes_lost'): number =>
+    parts.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
+  expect({ won: sumOf('disputes_won'), lost: sumOf('disputes_lost') }).toEqual(sums);
 });

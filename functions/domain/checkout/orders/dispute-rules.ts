@@ -44,13 +44,23 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
 const reopened = ({ closedAtMs: _closedAtMs, ...row }: DisputeRow): DisputeRow => ({ ...row, status: 'open' });
 
 /** Adds a movement without money, so that statements list the won dispute. */
-const withWon = (order: OrderRow, { amount }: DisputeRow, atMs: number): OrderRow => ({
+const withWon = (order: OrderRow, amount: number, atMs: number): OrderRow => ({
   ...order,
   payment: {
     ...order.payment,
     moves: [...(order.payment.moves ?? []), { kind: 'won', atMs, gateway: 0, disputed: amount }],
   },
 });
+
+/**
+ * The order before a dispute is opened again or lost: if the order shows it as won, or lists the return of its lost
+ * amount as won, that is taken back.
+ */
+const withoutWon = (order: OrderRow, { disputeId }: DisputeRow, from: readonly string[], atMs: number): OrderRow => {
+  const { dispute } = order.payment;
+  if (dispute?.id !== disputeId || !from.includes(dispute.status)) return order;
+  return withWon(order, -dispute.amount, atMs);
+};
 
 /** The order keeps its newest dispute as `dispute`. The loss of an older dispute is recorded in `lostOlder`. */
 const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => ({
@@ -77,7 +87,7 @@ export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
       to: 'same',
       does: ['dispute_row', 'alarm', 'settle_items'],
       apply: (order, { row, known }, nowMs) => ({
-        order: withDispute(order, row, 'open', nowMs),
+        order: withDispute(withoutWon(order, row, ['won', 'lost'], nowMs), row, 'open', nowMs),
         effects: [
           { kind: 'dispute_row', row: { ...reopened(row), unsettled: true }, ...(known ? { seen: row } : {}) },
           alarm('A payment is disputed: unspent items are frozen'),
@@ -114,7 +124,7 @@ export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
       to: 'same',
       does: ['dispute_row', 'settle_items'],
       apply: (order, { row }, nowMs) => ({
-        order: withWon(withDispute(order, row, 'won', nowMs), row, nowMs),
+        order: withWon(withDispute(order, row, 'won', nowMs), row.amount, nowMs),
         effects: [
           { kind: 'dispute_row', row: { ...row, status: 'won', closedAtMs: nowMs, unsettled: true }, seen: row },
         ],
@@ -198,7 +208,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
       ],
       apply: (order, event, nowMs) => {
         const { row } = event;
-        const { order: next, effects } = countedLoss(order, event, nowMs);
+        const { order: next, effects } = countedLoss(withoutWon(order, row, ['won'], nowMs), event, nowMs);
         const closed: DisputeRow = { ...row, status: 'lost', closedAtMs: nowMs, unsettled: true };
         const isCurrent = order.payment.dispute?.id === row.disputeId;
         return {

@@ -119,7 +119,7 @@ export interface MoneyMove {
   atMs: number;
   /** Amount at the gateway, in the smallest currency unit. 0 for a won dispute, negative if it was won on appeal. */
   gateway: number;
-  /** For a dispute that was won: the disputed amount. */
+  /** For a dispute that was won: the disputed amount. Negative if it is no longer won. */
   disputed?: number;
   /** To gift cards; absent: nothing. */
   cards?: number;
