@@ -20,8 +20,8 @@ export interface RefundRow extends VersionedRow {
    */
   refundKey: string;
   /**
-   * `ours`: requested over the API. `gateway`: made at the gateway, in its dashboard. `dispute`: lost to the
-   * cardholder's bank. `stray`: the refund of a stray payment.
+   * `ours`: requested over the API. `gateway`: made at the gateway, in its dashboard or although it declined our
+   * request. `dispute`: lost to the cardholder's bank. `stray`: the refund of a stray payment.
    */
   kind: 'ours' | 'gateway' | 'dispute' | 'stray';
   /**
