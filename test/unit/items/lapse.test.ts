@@ -57,3 +57,14 @@ test('value lapses at the first millisecond at which it cannot be claimed', () =
   expect(lapseMarks(item, { ...terms, nowMs: endsAtMs - 1 })).toEqual({ lapsesAtMs: endsAtMs });
   expect(lapseMarks(item, { ...terms, nowMs: endsAtMs })?.lapses).toEqual([endsAtMs]);
 });
+
+test.each([
+  ['now, if the sweep runs before the end that was expected', 10, 10],
+  ['at the end that was expected, if the sweep runs later', 40, 30],
+])('value whose period new settings end earlier lapses %s', (_, sweptAfterDays, lapsedAfterDays) => {
+  const issued: ItemRow = { ...sampleItem(), status: EXPIRED };
+  const endsAtMs = claimableUntilMs(issued.validUntilMs, terms) + 1;
+  const item: ItemRow = { ...issued, lapsesAtMs: endsAtMs + 30 * DAY_MS };
+  const marks = lapseMarks(item, { ...terms, nowMs: endsAtMs + sweptAfterDays * DAY_MS });
+  expect(marks?.lapses).toEqual([endsAtMs + lapsedAfterDays * DAY_MS]);
+});

@@ -19,6 +19,7 @@ import {
   type ItemRow,
   type LedgerRow,
 } from '../../../functions/domain/value/items/rows.ts';
+import { withdrawRepaid } from '../../../functions/domain/value/items/withdrawal/repaid.ts';
 import { readItemsBySequence, settleItems } from '../../../functions/domain/value/items/withdrawal/settle-items.ts';
 import { changeToTarget, type ItemTarget } from '../../../functions/domain/value/items/withdrawal/target.ts';
 import { itemFault } from '../../../functions/domain/reporting/reports/check-items.ts';
@@ -177,5 +178,19 @@ describe('a refund that commits during the claim of an order with many items', (
       const redeemed = entries.filter(({ kind }) => kind === 'claim' || kind === 'refund');
       expect(redeemed.reduce((sum, { deltaMinor }) => sum + deltaMinor, 0)).toBe(0);
     }
+  });
+});
+
+describe('value that was repaid while a hold reserved it', () => {
+  const held = (): ItemRow => ({
+    ...sampleItem({ valueMinor: 1000 }),
+    repaidMinor: 300,
+    repaidHeldMinor: 300,
+    holds: [{ redemption: 'rd_1', minor: 300, pieces: 0, untilMs: NOW_MS + 1000 }],
+  });
+
+  it('is withdrawn once the hold has ended, because a capture takes it before', () => {
+    expect(withdrawRepaid(held(), NOW_MS + 999)).toBeUndefined();
+    expect(withdrawRepaid(held(), NOW_MS + 1000)).toMatchObject({ deltaMinor: -300, status: PAID });
   });
 });

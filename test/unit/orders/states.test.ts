@@ -19,6 +19,7 @@ import {
   LATER,
   orderIn,
   matchingRules,
+  refundRow,
 } from '../../support/order-life.ts';
 
 /** Allowed transitions from each state. */
@@ -160,5 +161,20 @@ describe('the state machine of an order', () => {
     const outcome = transition(order, { kind: 'fulfillment_failed', by: { system: 'test' }, reason }, LATER);
     const error = outcome.kind === 'changed' ? outcome.order.fulfillment.error : undefined;
     expect([error?.length, error?.isWellFormed()]).toEqual([200, true]);
+  });
+
+  it('allocates only what the gateway refunded, if that is less than requested', () => {
+    const order = FACETS['refund running']!(orderIn.captured());
+    const event = {
+      kind: 'refund_answered',
+      by: { system: 'test' },
+      row: refundRow(),
+      amount: 400,
+      cards: [],
+    } as const;
+    const outcome = transition(order, event, LATER);
+    if (outcome.kind !== 'changed') throw new Error('The order has not changed');
+    expect(outcome.order.payment.refunded).toBe(order.payment.refunded + 400);
+    expect(outcome.order.allocated).toMatchObject({ fees: 400 });
   });
 });
