@@ -29,14 +29,16 @@ export const findRefundOfDispute = async (ref: OrderRef, disputeId: string): Pro
   return row?.kind === 'dispute' ? row : undefined;
 };
 
+const keyOf = ({ refundKey, refundId }: RefundNotice): string => refundKey ?? refundId;
+
 const atGateway = (ref: OrderRef, notice: RefundNotice, state: RefundRow['state']): RefundRow => ({
-  ...refundRowKey(ref.company, ref.id, notice.refundId),
+  ...refundRowKey(ref.company, ref.id, keyOf(notice)),
   type: 'refund',
   v: 1,
   version: 0,
   company: ref.company,
   orderId: ref.id,
-  refundKey: notice.refundId,
+  refundKey: keyOf(notice),
   kind: 'gateway',
   paymentReference: notice.paymentReference,
   state,
@@ -51,15 +53,16 @@ export const usesOfOrder = async (order: OrderRow) =>
 
 /**
  * Counts money that was refunded at the gateway, as a refund without named parts. A refund that this service made is
- * counted by its own request, except one that the gateway declined and made nevertheless. Throws `GatewayUnavailable`
- * if the gateway must decide between the two reports.
+ * counted by its own request, except one that the gateway declined and made nevertheless, and one whose row is missing
+ * because the table was restored from a backup. Throws `GatewayUnavailable` if the gateway must decide between two
+ * reports.
  */
 export const recordGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
-    const known = await readRefund(ref, notice.refundKey ?? notice.refundId);
+    const known = await readRefund(ref, keyOf(notice));
     const isMadeNevertheless = known?.kind === 'ours' && known.state === 'declined' && (await isRefunded(notice));
     if (known && isMadeNevertheless) return countDeclined(ref, known, notice);
-    if (known ? known.state !== 'waiting' : notice.refundKey !== null) return;
+    if (known && known.state !== 'waiting') return;
     await count(ref, known ?? atGateway(ref, notice, 'waiting'), { known: known !== undefined });
   });
 
@@ -114,10 +117,10 @@ const replace = async (row: RefundRow): Promise<void> => {
 /** Records that a refund failed after the gateway had accepted it. Its amount is refundable again. */
 export const recordRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
-    const row = await readRefund(ref, notice.refundKey ?? notice.refundId);
+    const row = await readRefund(ref, keyOf(notice));
     if (row) return failRow(ref, row);
     // The failure was reported before the refund itself. The refund must not count when it is reported.
-    if (notice.refundKey === null) await putOnce(atGateway(ref, notice, 'failed'));
+    await putOnce(atGateway(ref, notice, 'failed'));
     const order = await findLatestOrder(ref);
     const strays = order?.payment.strayCaptures ?? [];
     if (strays.some(({ reference }) => reference === notice.paymentReference))

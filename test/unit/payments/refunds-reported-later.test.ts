@@ -46,8 +46,8 @@ const order = anOrder({
   },
 });
 
-/** An order and its refund of 10.00, which the gateway declined, in the given state. */
-const declined = (state: RefundRow['state'] = 'declined'): RefundRow => {
+/** An order and its refund of 10.00 in a state; a missing row was lost in a restore of the table. */
+const aRefund = (state: RefundRow['state'] | 'missing'): RefundRow => {
   const row = refundCodec.write({
     ...refundRowKey(COMPANY, order.id, KEY),
     type: 'refund',
@@ -57,7 +57,7 @@ const declined = (state: RefundRow['state'] = 'declined'): RefundRow => {
     orderId: order.id,
     refundKey: KEY,
     kind: 'ours',
-    state,
+    state: state === 'missing' ? 'running' : state,
     amount: 1000,
     gatewayMinor: 1000,
     plan: { portions: [], rest: 1000 },
@@ -68,7 +68,7 @@ const declined = (state: RefundRow['state'] = 'declined'): RefundRow => {
   } as RefundRow) as unknown as RefundRow;
   table.put({ ...SELLER });
   table.put({ ...order });
-  table.put({ ...row });
+  if (state !== 'missing') table.put({ ...row });
   return row;
 };
 
@@ -97,7 +97,7 @@ const refundedMinor = (): unknown =>
 const row = () => table.get(refundRowKey(COMPANY, order.id, KEY)) as unknown as RefundRow;
 
 test('a refund that the gateway made although it declined it is counted once, and its request then succeeds', async () => {
-  const begun = declined();
+  const begun = aRefund('declined');
   lists('refunded');
   await recordGatewayRefund(order, { ...notice, kind: 'refunded' });
   await recordGatewayRefund(order, { ...notice, kind: 'refunded' });
@@ -106,7 +106,7 @@ test('a refund that the gateway made although it declined it is counted once, an
 });
 
 test('it can fail later like every refund', async () => {
-  declined();
+  aRefund('declined');
   lists('refunded');
   await recordGatewayRefund(order, { ...notice, kind: 'refunded' });
   await recordRefundFailure(order, { ...notice, kind: 'refund_failed' });
@@ -114,14 +114,14 @@ test('it can fail later like every refund', async () => {
 });
 
 test('a late report of a refund that was declined is not counted', async () => {
-  declined();
+  aRefund('declined');
   lists('failed');
   await recordGatewayRefund(order, { ...notice, kind: 'refunded' });
   expect([refundedMinor(), row().state]).toEqual([0, 'declined']);
 });
 
 test('the notice is sent again while the gateway does not confirm it', async () => {
-  declined();
+  aRefund('declined');
   readPayment.mockRejectedValue(new GatewayUnavailable('unreachable'));
   await expect(recordGatewayRefund(order, { ...notice, kind: 'refunded' })).rejects.toThrow(GatewayUnavailable);
   expect([refundedMinor(), row().state]).toEqual([0, 'declined']);
@@ -130,8 +130,23 @@ test('the notice is sent again while the gateway does not confirm it', async () 
 test.each(['running', 'returning', 'refunded', 'failed'] as const)(
   'a report of a refund that is %s changes nothing, and asks nothing',
   async (state) => {
-    declined(state);
+    aRefund(state);
     await recordGatewayRefund(order, { ...notice, kind: 'refunded' });
     expect([refundedMinor(), row().state, readPayment.mock.calls.length]).toEqual([0, state, 0]);
   },
 );
+
+test('a refund whose row was lost in a restore is counted once, and its repeated request succeeds', async () => {
+  const begun = aRefund('missing');
+  await recordGatewayRefund(order, { ...notice, kind: 'refunded' });
+  await recordGatewayRefund(order, { ...notice, kind: 'refunded' });
+  expect([refundedMinor(), row().kind, row().state]).toEqual([1000, 'gateway', 'refunded']);
+  expect((await finishRefund(begun)).body).toMatchObject({ amount: 1000, refunded: 1000 });
+});
+
+test('a failed refund whose row was lost in a restore is not counted by a late report', async () => {
+  aRefund('missing');
+  await recordRefundFailure(order, { ...notice, kind: 'refund_failed' });
+  await recordGatewayRefund(order, { ...notice, kind: 'refunded' });
+  expect([refundedMinor(), row().state]).toEqual([0, 'failed']);
+});
