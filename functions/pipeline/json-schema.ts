@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
+import { asLength } from '../platform/length-between.ts';
 import { keepPortablePatterns } from './published-pattern.ts';
 
 /** The part of JSON Schema 2020-12 that the descriptions use. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** The pattern of a `sized` schema: a length in code points, which is how JSON Schema counts. */
-const SIZED = /^\^\[\\s\\S\]\{(\d+),(\d+)\}\$$/;
 
 /** A schema as JSON Schema, for senders (`input`) or receivers (`output`). */
 export const jsonSchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
@@ -25,11 +23,7 @@ const simplify = (json: JsonSchema): void => {
   keepPortablePatterns(json);
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
-  const [, minimum, maximum] = SIZED.exec(json.pattern ?? '') ?? [];
-  if (minimum === undefined || maximum === undefined) return;
-  delete json.pattern;
-  if (Number(minimum) > 0) json.minLength = Number(minimum);
-  json.maxLength = Number(maximum);
+  asLength(json);
 };
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MANAGED_FAMILIES } from '../../domain/administration/catalog/families.ts';
 import { namedMembers } from '../../platform/named-members.ts';
+import { upTo } from '../../platform/length-between.ts';
 
 /** Filters of GET /v2/catalog/{family}. */
 export const listManagedQuery = z.object({
@@ -40,7 +41,7 @@ const MESSAGE_MAX = 1000;
 export const cancelEventBody = () =>
   z.strictObject({
     refund: z.enum(['all', 'none']),
-    message: z.optional(z.string().check(z.maxLength(MESSAGE_MAX))),
+    message: z.optional(z.string().check(upTo(MESSAGE_MAX))),
   });
 
 const UNITS_MAX = 1_000_000_000;
@@ -51,7 +52,7 @@ export const stockBody = () =>
     .strictObject({
       set: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(UNITS_MAX)))),
       change: z.optional(z.int().check(z.gte(-UNITS_MAX), z.lte(UNITS_MAX))),
-      reason: z.optional(z.string().check(z.maxLength(200))),
+      reason: z.optional(z.string().check(upTo(200))),
     })
     .check(
       z.refine(({ set, change }) => (set === undefined) !== (change === undefined), {

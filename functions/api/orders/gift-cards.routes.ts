@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { CODE_MAX_LENGTH } from '../../domain/catalog/codes/rules.ts';
 import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
+import { upTo } from '../../platform/length-between.ts';
 
 const giftCardBody = lazy(() =>
   z.strictObject({
-    code: z.string().check(z.minLength(1), z.maxLength(CODE_MAX_LENGTH)),
+    code: z.string().check(z.minLength(1), upTo(CODE_MAX_LENGTH)),
     amount: z.optional(
       z
         .int('This must be a whole number of the smallest currency unit.')

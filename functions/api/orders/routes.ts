@@ -5,6 +5,7 @@ import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
 import { applyGiftCardRoute, removeGiftCardRoute } from './gift-cards.routes.ts';
 import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
+import { upTo } from '../../platform/length-between.ts';
 
 /**
  * Routes that read, pay, change and refund orders. The route that creates orders is in create.route.ts, because its
@@ -117,7 +118,7 @@ export const createCheckoutSessionRoute = {
 
 const settleBody = lazy(() =>
   z.strictObject({
-    mode: z.string().check(z.minLength(1), z.maxLength(100)),
+    mode: z.string().check(z.minLength(1), upTo(100)),
     external_reference: z
       .string()
       .check(
@@ -196,7 +197,7 @@ const refundBody = lazy(() =>
     ),
     items: z.optional(
       z
-        .array(z.string().check(z.minLength(1), z.maxLength(255)))
+        .array(z.string().check(z.minLength(1), upTo(255)))
         .check(
           z.minLength(1),
           z.maxLength(REFUNDED_ITEMS_MAX),

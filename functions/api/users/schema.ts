@@ -3,6 +3,7 @@ import { DESK_ROLES } from '../../domain/company/settings/roles.ts';
 import type { UserPatch } from '../../domain/company/users/manage.ts';
 import { emailSchema } from '../../platform/email-address.ts';
 import { lazy } from '../../platform/lazy.ts';
+import { upTo } from '../../platform/length-between.ts';
 
 /** Query of GET /v2/users. */
 export const listUsersQuery = z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) });
@@ -19,7 +20,7 @@ const rights = () => ({
 const NAME_MAX = 500;
 
 export const createUserBody = lazy(() =>
-  z.strictObject({ username: z.string().check(z.maxLength(NAME_MAX)), email: emailSchema(), ...rights() }),
+  z.strictObject({ username: z.string().check(upTo(NAME_MAX)), email: emailSchema(), ...rights() }),
 );
 
 /** A merge patch. `username` is accepted if it is the same as in the path. */

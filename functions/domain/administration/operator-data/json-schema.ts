@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asLength } from '../../../platform/length-between.ts';
 import { operatorDataSchema } from './schema.ts';
 
 /**
@@ -6,6 +7,11 @@ import { operatorDataSchema } from './schema.ts';
  * rules for the content of strings are checked only by the import.
  */
 export const operatorDataJsonSchema = (): object => {
-  const schema = z.toJSONSchema(operatorDataSchema, { io: 'input', target: 'draft-2020-12', unrepresentable: 'any' });
+  const schema = z.toJSONSchema(operatorDataSchema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => asLength(jsonSchema),
+  });
   return { ...schema, title: 'Operator data' };
 };

@@ -3,6 +3,7 @@ import { emailSchema } from '../../../platform/email-address.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { legible } from '../../../platform/legible.ts';
 import { existingDate, PIECES_MAX, positiveDecimal, printable } from '../../value/items/schema.ts';
+import { upTo } from '../../../platform/length-between.ts';
 
 /** Kinds of items that no catalog contains (lib/reference/items.md#operator-issues). */
 export const ISSUE_KINDS = ['ticket_coupon', 'special_voucher', 'benefit_deal'] as const;
@@ -13,7 +14,7 @@ const NAME_MAX = 255;
 const NOTE_MAX = 500;
 const ID_MAX = 100;
 
-const filledText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const filledText = (max: number) => z.string().check(z.trim(), z.minLength(1), upTo(max));
 
 /** Body of POST /v2/operator-issues. */
 export const operatorIssueBody = lazy(() =>
@@ -35,9 +36,9 @@ export const operatorIssueBody = lazy(() =>
         z.describe('Slug of the company to which the items are issued; for benefit deals only.'),
       ),
     ),
-    receiver_name: z.optional(z.string().check(z.maxLength(NAME_MAX), printable)),
+    receiver_name: z.optional(z.string().check(upTo(NAME_MAX), printable)),
     receiver_email: z.optional(emailSchema()),
-    note: z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))),
+    note: z.optional(z.nullable(z.string().check(upTo(NOTE_MAX)))),
   }),
 );
 

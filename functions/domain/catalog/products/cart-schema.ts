@@ -4,6 +4,7 @@ import { validation } from '../../../platform/messages/validation.ts';
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
+import { lengthBetween } from '../../../platform/length-between.ts';
 import { hasVisible } from '../../../platform/visible.ts';
 
 /**
@@ -12,18 +13,6 @@ import { hasVisible } from '../../../platform/visible.ts';
  */
 const LINE_COUNT_MAX = 20;
 const TEXT_MAX = 255;
-
-/**
- * Lengths count code points, so the bound is a Unicode pattern and not a number of UTF-16 units
- * (lib/reference/limits.md#orders).
- */
-export const lengthBetween = (minimum: number, maximum: number) =>
-  z.regex(
-    new RegExp(`^[\\s\\S]{${minimum},${maximum}}$`, 'u'),
-    minimum > 0
-      ? withErrorText(validation('length_out_of_range', { minimum, maximum }))
-      : withErrorText(validation('too_long', { maximum })),
-  );
 
 /** A string of invisible characters counts as empty; an empty string is reported for its length only. */
 export const visibleText = (maximum: number) =>

@@ -13,8 +13,8 @@ import {
   itemsSchema,
   optional,
   visibleText,
-  lengthBetween,
 } from '../../catalog/products/cart-schema.ts';
+import { lengthBetween, upTo } from '../../../platform/length-between.ts';
 
 const NAME_MAX = 255;
 const VAT_NUMBER_MAX = 50;
@@ -72,8 +72,8 @@ const marketingConsent = lazy(() =>
     .strictObject({
       granted: z.boolean(),
       source: z.enum(['storefront_checkout', 'partner_checkout', 'partner_import']),
-      consent_text: optional(z.string().check(lengthBetween(0, CONSENT_TEXT_MAX))),
-      consent_text_version: optional(z.string().check(lengthBetween(0, CONSENT_VERSION_MAX))),
+      consent_text: optional(z.string().check(upTo(CONSENT_TEXT_MAX))),
+      consent_text_version: optional(z.string().check(upTo(CONSENT_VERSION_MAX))),
     })
     .check(
       z.refine((consent) => !consent.granted || (consent.consent_text ?? '').trim() !== '', {
@@ -104,9 +104,7 @@ export const createOrderBody = lazy(() =>
           .check(z.refine(isLanguageTag, 'This must be a language tag of at most 35 characters, such as da or en-GB.')),
       ),
     ),
-    return_url: optional(
-      z.string().check(z.maxLength(2048), z.describe('Approved address to which the buyer returns.')),
-    ),
+    return_url: optional(z.string().check(upTo(2048), z.describe('Approved address to which the buyer returns.'))),
     greeting: z.optional(z.nullable(greeting())),
     delivery: optional(deliverySchema()),
     marketing_consent: z.optional(z.nullable(marketingConsent())),

@@ -36,6 +36,7 @@ import {
   validityMonths,
   webUrl,
 } from './fields.ts';
+import { upTo } from '../../../platform/length-between.ts';
 
 const giftCard = z.strictObject({
   name: text,
@@ -146,7 +147,7 @@ const gateway = z.enum(COMPANY_GATEWAYS, {
 export const companySchema = z.strictObject({
   slug,
   name: filledText,
-  vat_number: optional(z.string().check(z.maxLength(50))),
+  vat_number: optional(z.string().check(upTo(50))),
   address: optional(z.strictObject({ street: text, postcode: text, city: text, country })),
   active: flag(true),
   currency,

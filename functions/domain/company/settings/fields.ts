@@ -9,14 +9,15 @@ import { parseTimestamp } from '../../../platform/timestamps.ts';
 import { hasDayEverywhere } from '../../../platform/zones.ts';
 import { VAT_TREATMENTS } from './vat-treatments.ts';
 import { SLUG } from './slug.ts';
+import { upTo } from '../../../platform/length-between.ts';
 
 /** Member types that the parts of the operator data file share. Money is in the smallest currency unit. */
 
 /** Names and labels; may be empty. */
-export const text = z.string().check(z.maxLength(500));
+export const text = z.string().check(upTo(500));
 /** A required name. */
 export const filledText = text.check(z.minLength(1, withErrorText(validation('empty'))), legible);
-export const identifier = z.string().check(z.minLength(1), z.maxLength(500));
+export const identifier = z.string().check(z.minLength(1), upTo(500));
 /** Rejects characters that cannot be typed. Normalizes spaces and line breaks. */
 const typeable = z.refine<string>(
   (given) => !/[^\P{Cc}\s]/u.test(given),
@@ -24,7 +25,7 @@ const typeable = z.refine<string>(
 );
 export const campaignCode = identifier.check(legible, typeable);
 export const discountCode = z.string().check(z.minLength(5), z.maxLength(25), legible, typeable);
-export const longText = z.string().check(z.maxLength(20_000));
+export const longText = z.string().check(upTo(20_000));
 export const slug = z.string().check(z.regex(SLUG, withErrorText(management('slug_malformed'))));
 export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));

@@ -6,6 +6,7 @@ import { lazy } from '../../../platform/lazy.ts';
 import { namedMembers } from '../../../platform/named-members.ts';
 import { FONT_IDS } from './brand-fonts.ts';
 import { PRODUCT_TYPES } from './template-fields.ts';
+import { upTo } from '../../../platform/length-between.ts';
 
 export const TEMPLATE_ID = /^pdft_[0-9a-f]{32}$/;
 /** 10 MB (lib/reference/limits.md#templates). */
@@ -94,7 +95,7 @@ export type TemplateBody = z.output<ReturnType<typeof templateBody>>;
 export const previewBody = lazy(() =>
   z.strictObject({
     product_type: z.optional(z.nullable(z.enum(PRODUCT_TYPES))),
-    values: z.optional(namedMembers(z.string().check(z.maxLength(2000)))),
+    values: z.optional(namedMembers(z.string().check(upTo(2000)))),
   }),
 );
 export type PreviewBody = z.output<ReturnType<typeof previewBody>>;

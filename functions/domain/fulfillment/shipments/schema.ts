@@ -3,6 +3,7 @@ import { management } from '../../../platform/messages/management.ts';
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
 import { parseTimestamp } from '../../../platform/timestamps.ts';
+import { upTo } from '../../../platform/length-between.ts';
 
 const CARRIER_MAX = 60;
 const NUMBER_MAX = 100;
@@ -18,7 +19,7 @@ const isHttps = (text: string): boolean => {
   return url?.protocol === 'https:' && url.username === '' && url.password === '';
 };
 
-const textUpTo = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(max))));
+const textUpTo = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), upTo(max))));
 
 /** Body of POST /v2/shipments/{id}/posted. */
 export const postedBody = lazy(() =>
@@ -27,7 +28,7 @@ export const postedBody = lazy(() =>
     tracking_number: textUpTo(NUMBER_MAX),
     tracking_url: z.optional(
       z.nullable(
-        z.string().check(z.maxLength(URL_MAX), z.refine(isHttps, withErrorText(management('https_address_malformed')))),
+        z.string().check(upTo(URL_MAX), z.refine(isHttps, withErrorText(management('https_address_malformed')))),
       ),
     ),
     posted_at: z.optional(

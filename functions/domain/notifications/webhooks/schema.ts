@@ -6,6 +6,7 @@ import { lazy } from '../../../platform/lazy.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
 import { EVENTS, SUBSCRIBABLE } from '../../events/catalog/event-catalog.ts';
 import { ITEM_TYPES } from '../../value/items/item-types.ts';
+import { upTo } from '../../../platform/length-between.ts';
 
 export { PING, type WebhookEventType } from '../../events/catalog/event-catalog.ts';
 
@@ -24,7 +25,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const WEBHOOK_URL_MAX = 2048;
 
-const url = lazy(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)));
+const url = lazy(() => z.string().check(z.minLength(1), upTo(WEBHOOK_URL_MAX)));
 const events = lazy(() =>
   z
     .array(z.enum(SUBSCRIBABLE_EVENTS, withErrorText(validation('choice_unknown', { choices: SUBSCRIBABLE_EVENTS }))))
@@ -56,7 +57,7 @@ const filter = lazy(() =>
       ),
       product_ids: z.optional(
         z
-          .array(z.string().check(z.minLength(1), z.maxLength(PRODUCT_ID_MAX)))
+          .array(z.string().check(z.minLength(1), upTo(PRODUCT_ID_MAX)))
           .check(
             z.minLength(1),
             z.maxLength(FILTER_PRODUCTS_MAX),

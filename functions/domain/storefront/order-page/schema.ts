@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
 import { namedMembers } from '../../../platform/named-members.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
-import { lengthBetween } from '../../catalog/products/cart-schema.ts';
+import { lengthBetween } from '../../../platform/length-between.ts';
 
 export const FIELD_TYPES = [
   'text',

@@ -10,6 +10,7 @@ import { parseDate } from '../../../platform/zones.ts';
 import { legible } from '../../../platform/legible.ts';
 import type { RequestedPortion } from './amount.ts';
 import type { ClaimContext } from './rows.ts';
+import { upTo } from '../../../platform/length-between.ts';
 
 /** A decimal above 0, as JSON number; its decimals are checked with the currency (lib/reference/requests.md#money). */
 export const positiveDecimal = lazy(() => z.number().check(z.gt(0)));
@@ -17,14 +18,14 @@ export const positiveDecimal = lazy(() => z.number().check(z.gt(0)));
 /** The limits in lib/reference/limits.md#items. */
 const NOTE_MAX = 1000;
 const TEXT_MAX = 255;
-const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));
+const note = lazy(() => z.optional(z.nullable(z.string().check(upTo(NOTE_MAX)))));
 
 /** Rejects letters that cannot be printed, so that no card shows replacement characters. */
 export const printable: z.core.CheckFn<string> = (context) => {
   const message = unprintableFault(context.value);
   if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message: issueText(message) });
 };
-const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX), printable)));
+const text = lazy(() => z.optional(z.string().check(upTo(TEXT_MAX), printable)));
 
 /** Body of requests to claim an item or to refund a claim (lib/reference/items.md#redemption). */
 export const portionBody = lazy(() =>
@@ -42,13 +43,11 @@ const LOCATION_MAX = 60;
 /** Data that a till records with a claim or redemption. */
 export const referenceText = lazy(() =>
   z.optional(
-    z.nullable(
-      z.string().check(z.maxLength(REFERENCE_MAX), z.describe('Your own reference, such as a receipt number.')),
-    ),
+    z.nullable(z.string().check(upTo(REFERENCE_MAX), z.describe('Your own reference, such as a receipt number.'))),
   ),
 );
 export const locationText = lazy(() =>
-  z.optional(z.nullable(z.string().check(z.maxLength(LOCATION_MAX), z.describe('Where it was redeemed.')))),
+  z.optional(z.nullable(z.string().check(upTo(LOCATION_MAX), z.describe('Where it was redeemed.')))),
 );
 
 /** Body of requests to claim an item. */
@@ -58,7 +57,7 @@ export const claimBody = lazy(() => z.extend(portionBody(), { reference: referen
 export const activateBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
 
 const REASON_MAX = 200;
-const reasonText = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(REASON_MAX)))));
+const reasonText = lazy(() => z.optional(z.nullable(z.string().check(upTo(REASON_MAX)))));
 
 /** Body of requests to block or unblock an item. */
 export const reasonBody = lazy(() => z.strictObject({ reason: reasonText() }));
@@ -80,7 +79,7 @@ export const adjustBody = lazy(() =>
       z.refine((value) => value !== 0, 'This must not be 0.'),
       z.describe('Amount, a decimal in the currency: above 0 to raise the value, below 0 to lower it.'),
     ),
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(REASON_MAX), legible),
+    reason: z.string().check(z.trim(), z.minLength(1), upTo(REASON_MAX), legible),
   }),
 );
 
@@ -106,7 +105,7 @@ export const issueBody = lazy(() =>
     sender_email: z.optional(emailSchema()),
     promotion_id: z.optional(z.int()),
     validity: z.optional(existingDate()),
-    sdh_product_id: z.optional(z.union([z.string().check(z.maxLength(TEXT_MAX)), z.int()])),
+    sdh_product_id: z.optional(z.union([z.string().check(upTo(TEXT_MAX)), z.int()])),
     capture: z._default(z.boolean(), true),
   }),
 );

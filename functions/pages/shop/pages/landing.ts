@@ -29,7 +29,8 @@ const descriptionOf = (visit: Visit): string | undefined => {
   const families = settings.families.map((family) => visit.t.families[family]).join(', ');
   const text =
     description === '' ? [shopTitle(visit), brand.tagline ?? families].filter(Boolean).join(': ') : description;
-  return text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX - 1)}…` : text;
+  const characters = [...text];
+  return characters.length > DESCRIPTION_MAX ? `${characters.slice(0, DESCRIPTION_MAX - 1).join('')}…` : text;
 };
 
 const seoTitle = (visit: Visit): string => visit.own(visit.shop.settings.seo.title)?.text ?? shopTitle(visit);

@@ -3,6 +3,7 @@ import { invalid, invalidFields, type FieldErrors } from '../../../../platform/e
 import { lazy } from '../../../../platform/lazy.ts';
 import { CODE_MAX_LENGTH } from '../../../catalog/codes/rules.ts';
 import { locationText, PIECES_MAX, positiveDecimal, referenceText } from '../schema.ts';
+import { upTo } from '../../../../platform/length-between.ts';
 
 export const SOURCES_MAX = 10;
 const NOTE_MAX = 500;
@@ -14,7 +15,7 @@ export const redemptionBody = lazy(() =>
     sources: z
       .array(
         z.strictObject({
-          code: z.string().check(z.minLength(1), z.maxLength(CODE_MAX_LENGTH)),
+          code: z.string().check(z.minLength(1), upTo(CODE_MAX_LENGTH)),
           amount: z.optional(
             positiveDecimal().check(z.describe('Amount to take from this item, a decimal in the currency.')),
           ),
@@ -34,7 +35,7 @@ export const redemptionBody = lazy(() =>
     expires_in_seconds: z.optional(z.int().check(z.gte(60), z.lte(604_800))),
     reference: referenceText(),
     location: locationText(),
-    note: z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))),
+    note: z.optional(z.nullable(z.string().check(upTo(NOTE_MAX)))),
   }),
 );
 
