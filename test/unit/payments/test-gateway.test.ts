@@ -110,6 +110,20 @@ describe('paying', () => {
     expect(notices[1]).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
   });
 
+  test('can be retried until the link expires, and each of many declines is reported once', async () => {
+    const id = await opened();
+    const reported: string[] = [];
+    let before = await findGatewaySession(id);
+    for (let attempt = 0; attempt < 120; attempt++) {
+      await pay(id, attempt < 119 ? DECLINED : TAKEN, attempt);
+      const after = (await findGatewaySession(id))!;
+      reported.push(...noticeMessages(before, after).flatMap(({ body }) => body.notices.map((n) => n.noticeId)));
+      before = after;
+    }
+    expect([reported.length, new Set(reported).size, before?.state]).toEqual([120, 120, 'paid']);
+    expect(before?.owed).toHaveLength(50);
+  });
+
   test('is refused when the link has expired', async () => {
     const id = await opened();
     advance(30 * 60_000 + 1);

@@ -37,6 +37,9 @@ const noticeOf = (
 /** Gives a notification a name that is unique within its session. */
 export const nameNotice = (name: string, facts: NoticeFacts): OwedNotices['notices'][number] => ({ ...facts, name });
 
+/** Bounds the row of a session with very many declines. The change that added an older notification has sent it. */
+const OWED_MAX = 50;
+
 /**
  * Adds notifications to a session, to be sent from `sendAtMs`. They are kept in the session's row, so that a payment is
  * a single write. A silent session sends none.
@@ -46,14 +49,19 @@ export const withOwedNotices = (
   notices: OwedNotices['notices'],
   sendAtMs = nowMs(),
 ): GatewaySessionRow =>
-  session.silent ? session : { ...session, owed: [...(session.owed ?? []), { sendAtMs, notices }] };
+  session.silent ? session : { ...session, owed: [...(session.owed ?? []), { sendAtMs, notices }].slice(-OWED_MAX) };
+
+const namesIn = (session: GatewaySessionRow | undefined): Set<string> =>
+  new Set(session?.owed?.flatMap(({ notices }) => notices.map(({ name }) => name)));
 
 /** Messages for the queue `gateway-notices`, with the notifications that a change to a session added. */
 export const noticeMessages = (
   before: GatewaySessionRow | undefined,
   after: GatewaySessionRow,
-): { body: NoticeMessage; delaySeconds: number; group: string }[] =>
-  (after.owed ?? []).slice(before?.owed?.length ?? 0).map(({ sendAtMs, notices }) => {
+): { body: NoticeMessage; delaySeconds: number; group: string }[] => {
+  const sent = namesIn(before);
+  const added = (after.owed ?? []).filter(({ notices }) => notices.some(({ name }) => !sent.has(name)));
+  return added.map(({ sendAtMs, notices }) => {
     const delaySeconds = Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000));
     const { sessionId } = after;
     const owed = notices.map((notice) => noticeOf(after, notice));
@@ -63,3 +71,4 @@ export const noticeMessages = (
       group: after.details?.company ?? sessionId,
     };
   });
+};

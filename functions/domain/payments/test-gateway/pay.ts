@@ -5,7 +5,7 @@ import { OutdatedRow } from '../../../storage/change-row.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
 import { nameNotice, withOwedNotices } from './notices.ts';
-import { DECLINES_MAX, pageState, paymentReferenceOf, type AttemptedPayment, type PageState } from './rules.ts';
+import { pageState, paymentReferenceOf, type AttemptedPayment, type PageState } from './rules.ts';
 
 /** `returned`: the buyer goes back to the shop. `refused`: the session can no longer be paid. */
 export type PayResult =
@@ -67,11 +67,7 @@ const attemptPayment = (
     },
   };
   const response: PayResult = { kind: 'returned', status: outcome.outcome, session: next };
-  if (outcome.outcome === 'declined') {
-    // All earlier attempts were declined, otherwise nothing would be left to pay.
-    const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
-    return { result: response, session: withDecline(session, outcome.reason) };
-  }
+  if (outcome.outcome === 'declined') return { result: response, session: withDecline(next, outcome.reason) };
   const { ttl: _unpaidOnly, ...kept } = next;
   const at = nowMs() + outcome.approvalDelaySeconds * 1000;
   const reference = paymentReferenceOf(before.sessionId);

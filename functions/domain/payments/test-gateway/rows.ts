@@ -49,7 +49,8 @@ export interface GatewaySessionRow extends VersionedRow {
   /** The session sends no more notifications, but its state can still be read. */
   silent?: true;
   /**
-   * All notifications about the session, oldest first. A change to the session sends the notifications that it adds.
+   * The newest notifications about the session, oldest first. A change to the session sends the notifications that it
+   * adds.
    */
   owed?: OwedNotices[];
 }

@@ -131,11 +131,6 @@ const expiryFault = (text: string): CardFault | undefined => {
 };
 
 /**
- * Number of declined attempts, with any payment method, after which a page closes. More attempts suggest stolen cards.
- */
-export const DECLINES_MAX = 20;
-
-/**
  * State of a payment page. `lapsed`: the link has expired although the row is still open. `waiting`: the buyer still
  * has to approve the payment.
  */
