@@ -149,6 +149,7 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
   if (last['starting_after'] === '' && (hasQueryParameter(route, 'starting_after') || isList(route)))
     throw notACursor();
   const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
+  const isKnown = isNamed(route, event);
   const request = {
     requestId: state.requestId,
     path: addressPath(event),
@@ -160,7 +161,7 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
     params: (event.pathParameters ?? {}) as Record<string, string>,
     query: route.query ? validate(route.query, last) : {},
     queryValues: values,
-    input,
+    input: isKnown && isHuge(event) && !isValid(body) ? INVALID : input,
     // A path that ends in `.csv` returns a file, regardless of `Accept`.
     headers: event.rawPath.endsWith('.csv') ? { ...event.headers, accept: 'text/csv' } : event.headers,
     get bytes() {
@@ -168,14 +169,26 @@ const requestOf = (route: Route, event: HttpEvent): ApiRequest => {
     },
   };
   // If a key identifies the request, the body is validated after the lookup of the key, because a used key with any
-  // other body is a conflict. Otherwise the body is validated immediately, and so is a huge body, because the lookup
-  // hashes it.
-  if (!isNamed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
+  // other body is a conflict.
+  if (!isKnown) body();
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
-/** Length above which a body is validated before the idempotency key is looked up. Few valid bodies are as long. */
+/** The lookup of a key hashes the input. A huge body is hashed only if it is valid; few valid bodies are as long. */
 const HUGE_BODY = 256 * 1024;
+/** Input of a huge body that is invalid. It differs from every recorded input, because those were valid objects. */
+const INVALID = 'invalid';
+
+const isHuge = ({ body }: HttpEvent): boolean => (body?.length ?? 0) > HUGE_BODY;
+
+const isValid = (body: () => unknown): boolean => {
+  try {
+    body();
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** Parses the body as sent. Validates it once, when it is first read. */
 const sentBody = (route: Route, event: HttpEvent): SentBody => {

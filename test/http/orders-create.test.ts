@@ -89,7 +89,8 @@ describe('creating an order', () => {
 
   it('returns 409 for a used key with another body, valid or not', async () => {
     await shop.order(giftCard(), {}, { idempotencyKey: 'used' });
-    for (const body of [orderBody(giftCard(60000)), { items: 'nonsense' }, {}]) {
+    const huge = { ...orderBody(giftCard()), locale: 'x'.repeat(300_000) };
+    for (const body of [orderBody(giftCard(60000)), { items: 'nonsense' }, {}, huge]) {
       const answer = await shop.order<ErrorBody>([], {}, { idempotencyKey: 'used', body });
       expect(fault(answer)).toMatchObject({ status: 409, code: 'idempotency_conflict' });
     }
