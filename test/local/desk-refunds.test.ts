@@ -244,6 +244,11 @@ describe('preview of a refund’s effect on the items', () => {
     const history = refunded.root
       .querySelectorAll('section:has(#life) tbody tr')
       .map((row) => row.querySelectorAll('td').map((cell) => cell.text.replaceAll(/\s+/g, ' ').trim()));
+    // The order was created, and later paid in full, in part by gift cards.
+    const total = refunded.textsOf('section:has(#lines) tbody tr:last-child td').at(-1);
+    const paid = history.map((row) => row[2]).toReversed();
+    expect([paid[0], new Set(paid.filter((amount) => amount !== ''))]).toEqual(['', new Set([total])]);
+    expect(refunded.textOf('.facts')).toContain(`Paid ${total} Gift cards that pay the order ${kr('200.00')}`);
     const amounts = history.map(([, , , whole, toCards]) => [whole, toCards]);
     expect(amounts[0]).toEqual([kr('250.00'), kr('200.00')]);
     expect(

@@ -4,12 +4,12 @@ import type { ItemRow } from '../../domain/value/items/rows.ts';
 import { inOneLine } from '../../domain/fulfillment/documents/format.ts';
 import { listMailsOfOrder, type MailSummary } from '../../domain/notifications/mail/of-order.ts';
 import { presentOrderWithCommission } from '../../domain/checkout/orders/present.ts';
-import { refundedToCardsMinor } from '../../domain/checkout/orders/gift-cards.ts';
+import { paidMinor, refundedToCardsMinor } from '../../domain/checkout/orders/gift-cards.ts';
 import { loadOrder } from '../../domain/checkout/orders/load.ts';
 import { openPartsOf, type OpenParts } from '../../domain/checkout/orders/open-parts.ts';
 import { refundRefusal } from '../../domain/checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
-import { isRedrawFailed } from '../../domain/checkout/orders/rules.ts';
+import { hasCapture, isRedrawFailed } from '../../domain/checkout/orders/rules.ts';
 import { transition } from '../../domain/checkout/orders/transitions.ts';
 import { listRefundsOfOrder } from '../../domain/checkout/orders/refunds-of-order.ts';
 import type { RefundRow } from '../../domain/checkout/orders/refund-rows.ts';
@@ -48,8 +48,11 @@ export interface ShownOrderParts {
   order: ReturnType<typeof presentOrderWithCommission> | undefined;
   /** Product and option of each line. The presented lines have the product only. */
   lineNames: readonly string[];
-  /** `toCards`: what had gone back to gift cards. `payment.refunded` is the part at the gateway. */
-  events: (Awaited<ReturnType<typeof listOrderEvents>>['data'][number] & { toCards: number })[];
+  /**
+   * `byCards`: what gift cards had paid. `toCards`: what had gone back to them. The amounts in `payment` are the parts at
+   * the gateway.
+   */
+  events: (Awaited<ReturnType<typeof listOrderEvents>>['data'][number] & { byCards: number; toCards: number })[];
   items: ItemsPage;
   refunds: RefundRow[];
   mails: MailSummary[];
@@ -106,14 +109,16 @@ const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[], open: OpenParts):
 };
 
 /** Compares with the exact times in the row, because presented times have whole seconds. */
-const withCardRefunds = (
+const withCardAmounts = (
   events: Awaited<ReturnType<typeof listOrderEvents>>['data'],
   order: OrderRow | undefined,
 ): ShownOrderParts['events'] => {
-  const times = new Map(order ? knownEvents(order).map(({ seq, atMs }) => [seq, atMs]) : []);
+  const marks = new Map((order ? knownEvents(order) : []).map((mark) => [mark.seq, mark]));
   return events.map((event) => {
-    const atMs = times.get(event.sequence);
-    return { ...event, toCards: order && atMs !== undefined ? refundedToCardsMinor(order, atMs) : 0 };
+    const mark = marks.get(event.sequence);
+    if (!order || !mark) return { ...event, byCards: 0, toCards: 0 };
+    const byCards = hasCapture(mark) ? paidMinor(order) - order.payment.captured : 0;
+    return { ...event, byCards, toCards: refundedToCardsMinor(order, mark.atMs) };
   });
 };
 
@@ -144,7 +149,7 @@ export const loadOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Sho
     labels: await keyLabels(visit, actors),
     order: order && presentOrderWithCommission(order),
     lineNames: (order?.lines ?? []).map(({ name, optionName }) => inOneLine([name, optionName], ', ')),
-    events: withCardRefunds(events?.data ?? [], order),
+    events: withCardAmounts(events?.data ?? [], order),
     items: itemsPage(visit, rows, open),
     refunds,
     mails,

@@ -107,7 +107,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       [t.order.delivery, capitalize(t.order.methods[order.delivery.method])],
       [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
       [t.order.reference, order.client_reference ?? ''],
-      [t.order.captured, amountOf(payment.captured_amount)],
+      [t.order.captured, amountOf(payment.captured_amount + paidByCards)],
       [holds.giftCards, paidByCards > 0 ? amountOf(paidByCards) : ''],
       [t.order.refunded, amountOf(payment.refunded_amount + toCards)],
       [holds.refundedToCards, toCards > 0 ? amountOf(toCards) : ''],
@@ -181,7 +181,7 @@ const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   });
 };
 
-/** The history. Captured amounts exclude gift cards; refunded amounts include what went back to them. */
+/** The history. Its amounts include gift cards. */
 const life = (visit: DeskVisit, { events, order, labels }: ShownOrderParts): Markup => {
   const { t } = visit;
   const currency = order?.amounts.currency ?? visit.company.currency;
@@ -202,7 +202,7 @@ const life = (visit: DeskVisit, { events, order, labels }: ShownOrderParts): Mar
       .map((event) => [
         moment(visit, event.occurred_at),
         eventEntry(event.type)?.name[visit.language] ?? event.type,
-        sum(event.payment.captured),
+        sum(event.payment.captured + event.byCards),
         sum(event.payment.refunded + event.toCards),
         ...(hasCards ? [sum(event.toCards)] : []),
         actorNameOf(visit, event.by, labels),
