@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { captureShares, redemptionStatusOf } from '../../../functions/domain/value/items/redemptions/rules.ts';
+import {
+  captureShares,
+  redemptionStatusOf,
+  refundShares,
+} from '../../../functions/domain/value/items/redemptions/rules.ts';
 import type { RedemptionRow, RedemptionSource } from '../../../functions/domain/value/items/redemptions/rows.ts';
 
 const source = (changes: Partial<RedemptionSource>): RedemptionSource => ({
@@ -36,4 +40,16 @@ it('a partial capture may leave an indivisible source, but not divide it', () =>
     { index: 1, minor: 0, pieces: 0 },
   ]);
   expect(() => captureShares(sources, 120)).toThrow(expect.objectContaining({ status: 422 }));
+});
+
+it('a refund restores the pieces of a source with the last of its value, and does not divide an indivisible source', () => {
+  const pass = source({ pieces: 3, isByPiece: true, capturedMinor: 90, capturedPieces: 3 });
+  const card = source({ capturedMinor: 100 });
+  expect(refundShares([card, pass], undefined)).toEqual([
+    { index: 1, minor: 90, pieces: 3 },
+    { index: 0, minor: 100, pieces: 0 },
+  ]);
+  expect(refundShares([pass, card], 60)).toEqual([{ index: 1, minor: 60, pieces: 0 }]);
+  expect(refundShares([{ ...card, capturedPieces: 1 }], 60)).toEqual([{ index: 0, minor: 60, pieces: 0 }]);
+  expect(() => refundShares([pass, card], 130)).toThrow(expect.objectContaining({ status: 422 }));
 });

@@ -6,6 +6,7 @@ import {
   allocateNamed,
   coverMinor,
   heldPrice,
+  lostPrice,
   openOf,
   UNTOUCHED,
   type AllocatedRefunds,
@@ -357,4 +358,24 @@ it('the price of reserved value is that of the value left after adjustments', ()
   const parts = { shipping: 0, fees: 0, items: [card(0, 100)] };
   const uses: ItemUse[] = [{ ...UNTOUCHED, adjustedMinor: -40, heldMinor: 20, held: true }];
   expect(heldPrice({ parts, allocated: nothingAllocated(parts), uses })).toBe(20);
+});
+
+it('a partly refunded price covers its proportion of the value, rounded up', () => {
+  const part = card(0, 300, 1000);
+  expect([0, 1, 100, 299, 300].map((minor) => coverMinor(part, { minor, whole: false }))).toEqual([
+    0, 4, 334, 997, 1000,
+  ]);
+});
+
+it('the price of lost value is what was not refunded before the value was removed', () => {
+  const parts = { shipping: 0, fees: 0, items: [card(0, 1000)] };
+  const uses: ItemUse[] = [{ ...UNTOUCHED, adjustedMinor: -900 }];
+  const allocated = { ...nothingAllocated(parts), items: [{ minor: 500, whole: false }] };
+  expect(lostPrice({ parts, allocated, uses })).toBe(500);
+});
+
+it('a refund of spent value leaves the price of its reserved part', () => {
+  const state = books({ items: [card(0, 1000)] }, [{ claimedMinor: 600, spent: true, heldMinor: 400, held: true }]);
+  expect(minors(given(state, 500))).toEqual([500]);
+  expect(minors(given(state, 700))).toEqual([600]);
 });

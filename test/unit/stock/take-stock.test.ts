@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, unavailable } from '../../../functions/platform/errors.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
-import { transact } from '../../../functions/storage/transactions.ts';
+import { transact, TransactionRefused } from '../../../functions/storage/transactions.ts';
 import {
   StockShort,
   reserveStock,
   type StockConsumer,
 } from '../../../functions/domain/catalog/products/reserve-stock.ts';
-import { moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
+import { holdName, moveStockWrites } from '../../../functions/domain/catalog/stock/counters.ts';
 import {
   seatsOfEvent,
   shareCodec,
@@ -225,6 +225,27 @@ describe('an order that cannot reserve stock', () => {
 
   it('is tried once when the units of its counter are in one row', async () => {
     expect((await busy(() => undefined)).tries).toBe(1);
+  });
+
+  it.each([
+    ['returns 429 when others take its units again and again', [], 8],
+    ['is not tried again when another of its writes is refused as well', ['idempotency'], 1],
+  ])('%s', async (_, others, expected) => {
+    await putIn(300);
+    await openShares(company, counter);
+    let tries = 0;
+    const commit = (taking: StockConsumer[]): Promise<void> => {
+      tries++;
+      const names = [...taking.flatMap(({ holds }) => holds.map(holdName)), ...others];
+      return Promise.reject(new TransactionRefused(names.map((name, index) => ({ index, name, row: undefined }))));
+    };
+    const lines = [{ holds: [{ ...counter, quantity: 1 }] }];
+    const error: unknown = await reserveStock({ company, lines, sharesOf: () => sharesFor(300), commit }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(tries).toBe(expected);
+    if (expected === 1) expect(error).toBeInstanceOf(TransactionRefused);
+    else expect(error).toMatchObject({ status: 429 });
   });
 
   it('is refused when a single counter has too few units', async () => {
