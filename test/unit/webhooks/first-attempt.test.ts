@@ -3,6 +3,7 @@ import { nowMs } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { withinConcurrencyLimit } from '../../../functions/storage/limits/concurrency.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
+import { recordAttempt } from '../../../functions/domain/notifications/webhooks/record-attempt.ts';
 import { deleteEndpoint } from '../../../functions/domain/notifications/webhooks/delete-endpoint.ts';
 import { deliver, loadAttempts } from '../../../functions/domain/notifications/webhooks/deliver.ts';
 import type { DeliveryAttempt, OrderEventMessage } from '../../../functions/domain/notifications/webhooks/messages.ts';
@@ -121,6 +122,32 @@ it('a failed attempt is stored, and the second attempt is queued', async () => {
   const { turns } = await createEvent();
   await attempt(turns[0]!);
   expect(await written(turns[0]!)).toMatchObject({ status: 'queued', turn: 2, attemptCount: 1, failedAttempts: 1 });
+});
+
+it('the third failure in succession moves the next attempt to the slow lane', async () => {
+  receiver.answerWith(500);
+  const { turns, endpoint } = await createEvent();
+  await putRow({ ...endpoint, consecutiveFailures: 1 } as WebhookEndpointRow);
+  await attempt(turns[0]!);
+  expect(await written(turns[0]!)).toMatchObject({ lane: 'normal' });
+  const other = await createEvent();
+  await putRow({ ...other.endpoint, consecutiveFailures: 2 } as WebhookEndpointRow);
+  await attempt(other.turns[0]!);
+  expect(await written(other.turns[0]!)).toMatchObject({ lane: 'slow' });
+});
+
+it('a delivery keeps its newest forty attempts', async () => {
+  receiver.answerWith(500);
+  const { turns, endpoint } = await createEvent();
+  await attempt(turns[0]!);
+  const delivery = (await written(turns[0]!))!;
+  const attempts = Array.from({ length: 40 }, (_, atMs) => ({ atMs, durationMs: 1 }));
+  await putRow({ ...delivery, attempts } as WebhookDeliveryRow);
+  const response = { httpStatus: 500, durationMs: 2 } as const;
+  const tried = { delivery: { ...delivery, attempts }, isStored: true, endpoint, wasSlow: false };
+  await recordAttempt({ ...tried, response, atMs: 40 });
+  const kept = (await written(turns[0]!))!.attempts.map(({ atMs }) => atMs);
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([40, 1, 40]);
 });
 
 it('deliveries to a closed endpoint are recorded as cancelled', async () => {
