@@ -193,30 +193,6 @@ describe('webhook endpoints', () => {
   }, 120_000);
 });
 
-describe('declined cards', () => {
-  const shop = () => new Shop(stack, TILL_KEY);
-
-  test('are limited to 20 on a link, which is then closed, and the order can be paid on another link', async () => {
-    const { body: order } = await shop().order(giftCard());
-    const { body: session } = await shop().session(order.id);
-    const tries: Answer[] = [];
-    for (let at = 0; at < 19; at++) tries.push(await shop().pay(session.url, 'declined'));
-    tries.push(...(await together(8, () => shop().pay(session.url, 'declined'))));
-    expect(countOf(tries)).toEqual({ 303: 20, 410: 7 });
-    expect((await shop().pay(session.url, 'paid')).status).toBe(410);
-    await stack.idle();
-    const events = await stack.get<{ data: { type: string }[] }>('/v2/webhook-events', {
-      key: TILL_KEY,
-      query: { limit: '100' },
-    });
-    expect(events.body.data.filter(({ type }) => type === 'order.payment_failed')).toHaveLength(20);
-    expect((await shop().read(order.id)).status).toBe('pending_payment');
-    await shop().pay((await shop().session(order.id)).body.url);
-    await stack.idle();
-    expect((await shop().read(order.id)).status).toBe('fulfilled');
-  }, 120_000);
-});
-
 describe('resends', () => {
   test('of an item are limited to 10 a day, even for concurrent requests', async () => {
     // Moves the clock to the beginning of a day, so that the day does not end during the test.

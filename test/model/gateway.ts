@@ -231,7 +231,7 @@ export class ModelGateway {
       if (payment.dispute?.status !== 'open') return;
       const amount = Math.min(payment.dispute.amount, refundable(payment));
       // A dispute that is lost twice is lost for the same amount: a late report of the first loss would set another one.
-      if (kind === 'dispute_lost' && payment.dispute.appealed && amount < payment.dispute.amount) return;
+      if (payment.dispute.appealed && amount < payment.dispute.amount) return;
       payment.dispute.amount = amount;
       payment.dispute.status = kind === 'dispute_won' ? 'won' : 'lost';
     }
